@@ -1,0 +1,37 @@
+# `make` sets everything up in .venv and compares the two books; `make test` sets up and runs all checks.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := compare
+.PHONY: compare test lint types check docs bench clean
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+compare: .venv/ready
+	@$(BIN)/riichi compare ema-2016 wrcr-2015
+
+test: lint types check
+	$(BIN)/python -m pytest
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/ready
+	$(BIN)/mypy
+
+check: .venv/ready
+	$(BIN)/riichi check rulesets/ema-*.yaml rulesets/wrcr-*.yaml rulesets/clubs/*.yaml
+
+docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md
+	$(BIN)/python -m riichi_validators
+
+bench: .venv/ready
+	$(BIN)/python benchmarks/rules.py
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

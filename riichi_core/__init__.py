@@ -1,0 +1,1 @@
+"""Riichi mahjong rules as data, and the engine that they drive."""

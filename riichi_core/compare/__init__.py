@@ -1,0 +1,1 @@
+"""Rulesets side by side."""

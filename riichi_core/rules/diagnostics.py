@@ -1,0 +1,114 @@
+"""One form for everything that can be wrong with a file: what, where, what was expected."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+Pointer = tuple[str | int, ...]
+"""The way to a value inside a document: keys and list indexes from the top."""
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file: lines and columns counted from 1, the end column exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+START = Span(1, 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem of one file.
+
+    `path` is the place in terms of the rules (`claims.winners`), empty for the whole file;
+    `expected` and `nearest` are empty where there is nothing to add.
+    """
+
+    file: str
+    span: Span
+    code: str
+    message: str
+    path: str = ""
+    expected: str = ""
+    nearest: str = ""
+    severity: Severity = "error"
+    source: str = field(default="", compare=False)
+
+    def text(self) -> str:
+        """The problem as people read it: place, words, the line of the file with a caret."""
+        where = f"{self.file}:{self.span.line}:{self.span.column}"
+        subject = f"{self.path}: " if self.path else ""
+        lines = [f"{where}: {self.severity}[{self.code}] {subject}{self.message}"]
+        if self.source:
+            lines += self._excerpt()
+        if self.expected:
+            lines.append(f"    expected: {self.expected}")
+        if self.nearest:
+            lines.append(f"    did you mean: {self.nearest}")
+        return "\n".join(lines)
+
+    def _excerpt(self) -> list[str]:
+        number = f"{self.span.line:>4}"
+        line, shift = _window(self.source, self.span.column)
+        last = self.span.end_column if self.span.end_line == self.span.line else len(line) + 1
+        width = max(1, min(last - shift, len(line) + 1) - (self.span.column - shift))
+        return [f"{number} | {line}", f"     | {' ' * (self.span.column - shift - 1)}{'^' * width}"]
+
+    def as_json(self) -> dict[str, object]:
+        """The same as a JSON object."""
+        return {
+            "file": self.file,
+            "line": self.span.line,
+            "column": self.span.column,
+            "end_line": self.span.end_line,
+            "end_column": self.span.end_column,
+            "severity": self.severity,
+            "code": self.code,
+            "path": self.path,
+            "message": self.message,
+            "expected": self.expected or None,
+            "nearest": self.nearest or None,
+            "source": self.source,
+        }
+
+
+WIDEST = 90
+
+
+def _window(source: str, column: int) -> tuple[str, int]:
+    """The part of a long line that is shown, and how far it was moved to the left."""
+    line = "".join(c if c.isprintable() else " " for c in source)
+    if len(line) <= WIDEST:
+        return line, 0
+    shift = max(0, column - WIDEST // 2)
+    return line[shift : shift + WIDEST], shift
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The known name that is most like `name`, or nothing."""
+    names = {k.casefold(): k for k in known}
+    close = difflib.get_close_matches(name.casefold()[:80], names, n=1, cutoff=0.6)
+    return names[close[0]] if close else ""
+
+
+def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Problems as a reader meets them, each once."""
+    return sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be used; `diagnostics` says all that is wrong with it."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(d.text() for d in self.diagnostics))
