@@ -1,0 +1,1 @@
+"""The option space, one module a chapter."""

@@ -1,0 +1,111 @@
+"""Chombo: what the gravest fault costs, and how the game goes on."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Tag
+
+from riichi_core.rules.options import WORD, ByKey, Chapter, Option, Points, Record
+
+
+class AfterUma(Record):
+    """Points off the result, after uma; the table's scores and places stay as they are."""
+
+    after_uma: Annotated[
+        Points,
+        Option(
+            "Points after uma",
+            "{value:,} points off the player's result after uma; nobody gets them.",
+            unit="points",
+        ),
+    ]
+
+
+class AtTable(Record):
+    """Points off the score at the table, before places and uma."""
+
+    at_table: Annotated[
+        Points,
+        Option(
+            "Points at the table",
+            "{value:,} points off the player's score at the table; nobody gets them.",
+            unit="points",
+        ),
+    ]
+
+
+Price = Annotated[
+    Annotated[Literal["reverse_mangan", "none"], WORD]
+    | Annotated[AfterUma, Tag("after_uma")]
+    | Annotated[AtTable, Tag("at_table")],
+    ByKey,
+]
+
+PRICES = {
+    "reverse_mangan": "A reversed mangan: 4,000 points to East and 2,000 to each of the others, "
+    "or 4,000 to each if East is at fault.",
+    "none": "No points.",
+    "after_uma": "",
+    "at_table": "",
+}
+
+
+class Chombo(Chapter):
+    """The penalty for spoiling a hand for everybody."""
+
+    TITLE: ClassVar[str] = "Chombo"
+
+    tournament: Annotated[
+        Price,
+        Option(
+            "Price in a tournament",
+            PRICES,
+            (
+                "chombo-points-tournament",
+                "chombo-not-paid-out",
+                "chombo-table-rank-unaffected",
+                "penalty-after-uma",
+            ),
+            unit="points",
+        ),
+    ]
+    casual: Annotated[
+        Price,
+        Option("Price outside tournaments", PRICES, ("chombo-points-casual",), unit="points"),
+    ]
+    next_deal: Annotated[
+        Literal["same_again", "same_with_counter", "deal_passes"],
+        Option(
+            "After a chombo",
+            {
+                "same_again": "The hand is dealt again: same East, no counter added, and it does "
+                "not count as a hand.",
+                "same_with_counter": "The hand is dealt again by the same East with one more "
+                "counter.",
+                "deal_passes": "The hand is lost and the deal passes.",
+            },
+            ("chombo-no-counter", "chombo-no-rotation", "chombo-not-a-hand"),
+        ),
+    ]
+    with_win: Annotated[
+        Literal["void", "stands"],
+        Option(
+            "Chombo at the same time as a win",
+            {
+                "void": "A win declared at the same time makes the chombo void.",
+                "stands": "The chombo stands and the win is not scored.",
+            },
+            ("chombo-with-win",),
+        ),
+    ]
+    last_timed_hand: Annotated[
+        Literal["dealt_again", "not_dealt_again"],
+        Option(
+            "Chombo in the last hand before a time limit",
+            {
+                "dealt_again": "After a chombo the last hand before the time limit is dealt again.",
+                "not_dealt_again": "After a chombo the last hand before the time limit is not "
+                "dealt again.",
+            },
+            ("chombo-last-timed-hand",),
+        ),
+    ]

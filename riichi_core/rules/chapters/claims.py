@@ -1,0 +1,195 @@
+"""Claims: who may take a discard, in which order, until when, and what several winners mean."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, Tag
+
+from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
+
+
+class SeveralPaid(Record):
+    """How several winners on one tile are settled."""
+
+    own_bets: Annotated[
+        Literal["returned", "nearest"],
+        Option(
+            "Riichi bets of the winners",
+            {
+                "returned": "A winner who declared riichi takes his own bet back.",
+                "nearest": "The winners' own bets go to the winner nearest after the discarder.",
+            },
+        ),
+    ]
+    other_bets: Annotated[
+        Literal["nearest", "shared"],
+        Option(
+            "All other riichi bets",
+            {
+                "nearest": "All other bets, also those left from earlier hands, go to the winner "
+                "nearest after the discarder.",
+                "shared": "The winners share all other bets equally.",
+            },
+        ),
+    ]
+    counters: Annotated[
+        Literal["each", "nearest"],
+        Option(
+            "Counters",
+            {
+                "each": "Counters are paid in full to each winner.",
+                "nearest": "Counters are paid only to the winner nearest after the discarder.",
+            },
+        ),
+    ]
+    dealer: Annotated[
+        Literal["stays_as_any_winner", "stays_as_nearest"],
+        Option(
+            "East among the winners",
+            {
+                "stays_as_any_winner": "East stays, with one more counter, if he is one of them.",
+                "stays_as_nearest": "East stays only if he is the nearest of them.",
+            },
+        ),
+    ]
+
+
+class AllWin(Record):
+    """Two or three winners on one tile."""
+
+    all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
+
+
+class TwoThenAbort(Record):
+    """Two may win; three end the hand in a draw."""
+
+    two_then_abort: Annotated[SeveralPaid, Option("How two winners are settled", "")]
+
+
+Winners = Annotated[
+    Annotated[Literal["nearest"], WORD]
+    | Annotated[AllWin, Tag("all")]
+    | Annotated[TwoThenAbort, Tag("two_then_abort")],
+    ByKey,
+]
+
+
+class Seconds(Record):
+    """A window measured by the clock."""
+
+    seconds: Annotated[
+        int,
+        Field(ge=1, le=60),
+        Option("Seconds", "The others have {value} seconds after a discard.", unit="seconds"),
+    ]
+
+
+class Claims(Chapter):
+    """Taking another player's discard."""
+
+    TITLE: ClassVar[str] = "Claims"
+
+    winners: Annotated[
+        Winners,
+        Option(
+            "Several wins on one tile",
+            {
+                "nearest": "Only the player nearest after the discarder in turn order wins, also "
+                "when a kong is robbed. The others are not paid and keep their hands hidden; an "
+                "overtaken East has not won, so he does not stay and adds no counter.",
+                "all": "Everyone who called wins, two or three players, also when a kong is "
+                "robbed; the discarder pays each hand in full.",
+                "two_then_abort": "Two players win and are each paid in full; three calls end the "
+                "hand in a draw.",
+            },
+            (
+                "claim-multiple-ron",
+                "claim-triple-ron",
+                "claim-headbump-losers",
+                "claim-multiple-chankan",
+                "win-multi-ron-payment",
+                "riichi-stakes-multi-winner",
+                "riichi-old-stakes-multi-winner",
+                "counters-each-winner",
+                "counters-dealer-among-winners",
+                "rotation-dealer-cowinner",
+            ),
+        ),
+    ]
+    meld_precedence: Annotated[
+        Literal["by_rank", "first_call"],
+        Option(
+            "Chow against pung or kong",
+            {
+                "by_rank": "A pung or kong beats a chow, also when it is called after it, as long "
+                "as the chow's caller has not discarded.",
+                "first_call": "The call made first stands; a pung or kong beats a chow only when "
+                "both are called at once or nobody can tell.",
+            },
+            (
+                "claim-precedence-melds",
+                "claim-precedence-late-pung-limit",
+                "claim-precedence-simultaneous",
+            ),
+        ),
+    ]
+    meld_window: Annotated[
+        Annotated[Annotated[Literal["until_draw"], WORD] | Annotated[Seconds, RECORD], ByShape],
+        Option(
+            "How long a chow, pung or kong can be called",
+            {
+                "until_draw": "A chow, pung or kong can be called until the next player draws; "
+                "there is no clock.",
+                "record": "A chow, pung or kong can be called for a fixed time, and a draw made "
+                "before it has passed can be undone.",
+            },
+            ("claim-meld-window", "claim-chow-window"),
+        ),
+    ]
+    win_window: Annotated[
+        Literal["until_discard", "until_draw"],
+        Option(
+            "How long a win can be called",
+            {
+                "until_discard": "A win on a discard can be called until the next discard, also "
+                "when the tile has been melded; a self-drawn win closes it.",
+                "until_draw": "A win on a discard can be called until the next player draws.",
+            },
+            ("claim-win-window", "claim-win-window-tsumo", "claim-win-window-after-meld"),
+        ),
+    ]
+    forbidden_swaps: Annotated[
+        SetOf[Literal["same_tile", "other_end"]],
+        Option(
+            "Swap calling",
+            {
+                "same_tile": "After a claim the same tile may not be discarded at once.",
+                "other_end": "After a chow the tile at its other end may not be discarded at once.",
+                "": "After a claim any tile may be discarded.",
+            },
+            ("kuikae-same-tile", "kuikae-other-end"),
+        ),
+    ]
+    take_within: Annotated[
+        int,
+        Field(ge=1, le=4),
+        Option(
+            "When a claimed tile must be taken",
+            "The claimed tile must be taken before {value} more discards are made.",
+            ("claim-take-deadline",),
+            unit="discards",
+        ),
+    ]
+    win_words: Annotated[
+        SetOf[Literal["ron", "tsumo", "mahjong"]],
+        Option(
+            "Words that declare a win",
+            {
+                "ron": "Ron declares a win on a discard.",
+                "tsumo": "Tsumo declares a self-drawn win.",
+                "mahjong": "Mahjong declares either.",
+                "": "No word is laid down.",
+            },
+            ("claim-terms-win",),
+            effect="table",
+        ),
+    ]

@@ -1,0 +1,50 @@
+"""Dealer and counters."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import Chapter, Option, SetOf
+
+
+class Dealer(Chapter):
+    """When East stays, and what the counters are worth."""
+
+    TITLE: ClassVar[str] = "Dealer and counters"
+
+    stays_on: Annotated[
+        SetOf[Literal["win", "tenpai", "noten"]],
+        Option(
+            "East stays",
+            {
+                "win": "East stays after winning.",
+                "tenpai": "East stays after an exhaustive draw if he is tenpai.",
+                "noten": "East stays after an exhaustive draw if he is noten.",
+                "": "The deal passes after every hand.",
+            },
+            ("rotation-dealer-win", "rotation-dealer-tenpai", "rotation-dealer-chooses-noten"),
+        ),
+    ]
+    counter_added_on: Annotated[
+        SetOf[Literal["dealer_win", "exhaustive_draw"]],
+        Option(
+            "Counters are added",
+            {
+                "dealer_win": "A win of East adds a counter.",
+                "exhaustive_draw": "An exhaustive draw adds a counter.",
+                "": "Counters are not used.",
+            },
+            ("counters-dealer-win", "counters-exhaustive-draw", "draw-counter"),
+        ),
+    ]
+    counter_value: Annotated[
+        int,
+        Field(ge=0, le=30_000, multiple_of=300),
+        Option(
+            "Worth of a counter",
+            "Each counter is worth {value:,} points, a third of it from each player on a "
+            "self-draw.",
+            ("counters-value", "counters-tsumo", "counters-ron"),
+            unit="points",
+        ),
+    ]

@@ -1,0 +1,80 @@
+"""Dora: which indicators count, for whom, and when a kong's indicator is turned."""
+
+from typing import Annotated, ClassVar, Literal
+
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
+
+Turned = Literal["before_replacement", "at_discard", "after_discard"]
+
+TURNED = {
+    "before_replacement": "before the replacement tile is taken",
+    "at_discard": "with the discard that follows, so a win on that discard counts it",
+    "after_discard": "once the discard that follows has not been won on",
+}
+
+
+def _turned(kind: str, *clauses: str) -> Option:
+    says = {word: f"For {kind} it is turned {when}." for word, when in TURNED.items()}
+    return Option(f"Indicator of {kind}", says, clauses)
+
+
+class KongIndicators(Record):
+    """Each completed kong turns one more indicator."""
+
+    claimed: Annotated[Turned, _turned("a claimed kong")]
+    extended: Annotated[Turned, _turned("an extended pung")]
+    concealed: Annotated[Turned, _turned("a concealed kong")]
+    ura: Annotated[
+        Literal["counted", "not_counted"],
+        Option(
+            "The tiles under the kong indicators",
+            {
+                "counted": "The tiles under them count as ura dora.",
+                "not_counted": "The tiles under them do not count.",
+            },
+        ),
+    ]
+
+
+def _kongs_say(value: KongIndicators | str) -> str:
+    if not isinstance(value, KongIndicators):
+        return "Kongs turn no indicators."
+    kinds = (value.claimed, value.extended, value.concealed)
+    ura = " The tiles under them do not count." if value.ura == "not_counted" else ""
+    if len(set(kinds)) == 1:
+        return f"Each kong, of any kind, turns one more indicator {TURNED[value.claimed]}.{ura}"
+    return (
+        "Each kong turns one more indicator: "
+        f"a claimed one {TURNED[value.claimed]}; an extended pung {TURNED[value.extended]}; "
+        f"a concealed one {TURNED[value.concealed]}.{ura}"
+    )
+
+
+class Dora(Chapter):
+    """Tiles that add a han each."""
+
+    TITLE: ClassVar[str] = "Dora"
+
+    ura: Annotated[
+        Literal["riichi_winners", "none"],
+        Option(
+            "Ura dora",
+            {
+                "riichi_winners": "A winner who declared riichi also counts the tiles under the "
+                "indicators.",
+                "none": "The tiles under the indicators never count.",
+            },
+            ("dora-ura", "dora-ura-riichi-only"),
+        ),
+    ]
+    kong_indicators: Annotated[
+        Annotated[
+            Annotated[Literal["none"], WORD] | Annotated[KongIndicators, RECORD],
+            ByShape,
+        ],
+        Option(
+            "Indicators of kongs",
+            _kongs_say,
+            ("dora-kan-dora", "dora-kan-timing", "dora-kan-indicator-rinshan"),
+        ),
+    ]

@@ -1,0 +1,133 @@
+"""End of the game."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Points, Record, SetOf
+
+Wind = Literal["east", "south", "west", "north"]
+WINDS: tuple[Wind, ...] = ("east", "south", "west", "north")
+
+
+def _in_order(rounds: tuple[Wind, ...]) -> tuple[Wind, ...]:
+    """Rounds follow the winds from East on."""
+    if rounds != WINDS[: len(rounds)]:
+        raise PydanticCustomError(
+            "rounds_out_of_order", "rounds follow the order east, south, west, north"
+        )
+    return rounds
+
+
+class Extension(Record):
+    """More rounds while nobody has reached a target."""
+
+    target: Annotated[Points, Option("Target", "Below {value:,} points", unit="points")]
+    rounds: Annotated[
+        int, Field(ge=1, le=3), Option("At most how many rounds", "{value} rounds", unit="rounds")
+    ]
+
+
+class LeaderStops(Record):
+    """East may end the game in the last hand while leading."""
+
+    on: Annotated[
+        SetOf[Literal["win", "tenpai"]],
+        Field(min_length=1),
+        Option("After what", {"win": "by winning", "tenpai": "by being tenpai at a draw"}),
+    ]
+    how: Annotated[
+        Literal["optional", "automatic"],
+        Option("Whether he has to", {"optional": "may end", "automatic": "ends"}),
+    ]
+
+
+def _rounds_say(rounds: tuple[Wind, ...]) -> str:
+    if len(rounds) == 1:
+        return "A game is one round: east."
+    return f"A game is {len(rounds)} rounds: {', '.join(rounds[:-1])} and {rounds[-1]}."
+
+
+def _extension_says(value: Extension | str) -> str:
+    if isinstance(value, Extension):
+        most = "one more round" if value.rounds == 1 else f"up to {value.rounds} more rounds"
+        return (
+            f"If nobody has {value.target:,} points, {most} are played until someone has."
+            if value.rounds > 1
+            else f"If nobody has {value.target:,} points, {most} is played until someone has."
+        )
+    return "There is no extension."
+
+
+def _stops_says(value: LeaderStops | str) -> str:
+    if not isinstance(value, LeaderStops):
+        return "East cannot end the game early by winning or being tenpai in the last hand."
+    ways = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
+    verb = "may end" if value.how == "optional" else "ends"
+    how = " or ".join(text for word, text in ways.items() if word in value.on)
+    return f"A leading East {verb} the game {how} in the last hand."
+
+
+class End(Chapter):
+    """How a game ends and who takes what is left."""
+
+    TITLE: ClassVar[str] = "End of the game"
+
+    rounds: Annotated[
+        tuple[Wind, ...],
+        AfterValidator(_in_order),
+        Field(min_length=1, max_length=4),
+        Option(
+            "Rounds",
+            _rounds_say,
+            ("round-two", "end-after-south", "setup-min-two-deals"),
+        ),
+    ]
+    extension: Annotated[
+        Annotated[Annotated[Literal["none"], WORD] | Annotated[Extension, RECORD], ByShape],
+        Option("Extension", _extension_says, ("end-no-extension",)),
+    ]
+    bust: Annotated[
+        Literal["never", "below_zero", "at_zero"],
+        Option(
+            "A score below zero",
+            {
+                "never": "The game goes on with scores below zero.",
+                "below_zero": "The game ends when a player has less than zero points.",
+                "at_zero": "The game ends when a player has zero points or less.",
+            },
+            ("end-no-bust", "score-negative-continues"),
+        ),
+    ]
+    leader_stops: Annotated[
+        Annotated[Annotated[Literal["never"], WORD] | Annotated[LeaderStops, RECORD], ByShape],
+        Option(
+            "East ending the game while leading",
+            _stops_says,
+            ("end-no-agari-yame", "end-no-tenpai-yame"),
+        ),
+    ]
+    bets_left: Annotated[
+        Literal["winner", "winner_rounded_down", "earliest_winner", "owners", "table"],
+        Option(
+            "Riichi bets left at the end of the game",
+            {
+                "winner": "Bets left on the table go to the winner of the game, also when time "
+                "ends it; tied winners share them exactly.",
+                "winner_rounded_down": "Bets left on the table go to the winner of the game; tied "
+                "winners share them, rounded down to 100.",
+                "earliest_winner": "Bets left on the table go to the winner of the game; of tied "
+                "winners to the one earliest in seat order.",
+                "owners": "Bets left on the table go back to the players who made them.",
+                "table": "Bets left on the table stay there, also when time ends the game; nobody "
+                "gets them.",
+            },
+            (
+                "end-riichi-stakes",
+                "end-riichi-stakes-timed",
+                "end-riichi-stakes-tie",
+                "end-riichi-stakes-before-uma",
+            ),
+        ),
+    ]

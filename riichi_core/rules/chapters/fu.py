@@ -1,0 +1,63 @@
+"""Fu: the minipoints that rulesets disagree on."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import Chapter, Fu, Option
+
+
+class FuRules(Chapter):
+    """Minipoints of a hand."""
+
+    TITLE: ClassVar[str] = "Minipoints"
+
+    double_wind_pair: Annotated[
+        Literal[2, 4],
+        Option(
+            "Pair of a wind that is seat and prevailing wind",
+            "A pair of the double wind gives {value} fu.",
+            ("fu-pair-double-wind",),
+            unit="fu",
+        ),
+    ]
+    open_pinfu: Annotated[
+        Fu,
+        Field(multiple_of=2),
+        Option(
+            "Open hand without any minipoints",
+            "An open hand that would have 20 fu gets {value} more.",
+            ("fu-open-pinfu", "fu-open-pinfu-tsumo"),
+            unit="fu",
+        ),
+    ]
+    pinfu_self_draw: Annotated[
+        Literal["combined", "separate"],
+        Option(
+            "Pinfu on self-draw",
+            {
+                "combined": "A self-drawn pinfu also counts Fully Concealed Hand, at 20 fu without "
+                "the 2 for the self-draw.",
+                "separate": "A self-drawn hand takes the 2 fu of the self-draw and is not pinfu.",
+            },
+            ("yaku-pinfu-tsumo", "fu-pinfu-fixed", "fu-self-draw"),
+        ),
+    ]
+    self_draw_after_kong: Annotated[
+        Literal[0, 2],
+        Option(
+            "Self-draw on a replacement tile",
+            "A win on a replacement tile gets {value} fu for the self-draw.",
+            ("fu-self-draw-rinshan",),
+            unit="fu",
+        ),
+    ]
+    seven_pairs: Annotated[
+        Literal[25, 50],
+        Option(
+            "Seven Pairs",
+            "Seven Pairs is {value} fu, without rounding or additions.",
+            ("fu-seven-pairs",),
+            unit="fu",
+        ),
+    ]

@@ -1,0 +1,85 @@
+"""Liability: who pays for a yakuman that he helped to complete."""
+
+from typing import Annotated, ClassVar, Literal
+
+from riichi_core.rules.options import Chapter, Option, SetOf
+
+
+class Liability(Chapter):
+    """Feeding the decisive set."""
+
+    TITLE: ClassVar[str] = "Liability"
+
+    yaku: Annotated[
+        SetOf[Literal["big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"]],
+        Option(
+            "What makes liable",
+            {
+                "big_three_dragons": "Feeding the third dragon set makes liable for Big Three "
+                "Dragons.",
+                "big_four_winds": "Feeding the fourth wind set makes liable for Big Four Winds.",
+                "four_kongs": "Feeding the fourth kong makes liable for Four Kongs.",
+                "after_a_kong": "Feeding a kong whose replacement tile wins makes liable.",
+                "": "Nobody is ever liable.",
+            },
+            ("liability-dragons", "liability-winds", "liability-not-other-kongs"),
+        ),
+    ]
+    earlier_sets: Annotated[
+        Literal["melded", "visible"],
+        Option(
+            "Which earlier sets count",
+            {
+                "melded": "The sets before the fed one must be melded.",
+                "visible": "The sets before the fed one must be visible: melded, or concealed "
+                "kongs.",
+            },
+            ("liability-which-sets",),
+        ),
+    ]
+    self_draw: Annotated[
+        Literal["liable_pays_all", "as_usual"],
+        Option(
+            "Self-drawn win",
+            {
+                "liable_pays_all": "On a self-draw the liable player pays the whole, counters "
+                "included.",
+                "as_usual": "On a self-draw all three pay as usual.",
+            },
+            ("liability-selfdraw", "liability-selfdraw-counters"),
+        ),
+    ]
+    discard: Annotated[
+        Literal["half_each", "discarder_pays_all"],
+        Option(
+            "Win on a third player's discard",
+            {
+                "half_each": "The discarder and the liable player pay half each.",
+                "discarder_pays_all": "The discarder alone pays.",
+            },
+            ("liability-ron-split",),
+        ),
+    ]
+    discard_counters: Annotated[
+        Literal["discarder", "liable"],
+        Option(
+            "Counters on a shared discard",
+            {
+                "discarder": "The discarder alone pays the counters.",
+                "liable": "The liable player alone pays the counters.",
+            },
+            ("liability-ron-counters",),
+        ),
+    ]
+    covers: Annotated[
+        Literal["whole_hand", "liable_yakuman"],
+        Option(
+            "What the liability covers",
+            {
+                "whole_hand": "The liable player answers for the whole hand, whatever else is in "
+                "it.",
+                "liable_yakuman": "The liable player answers for the fed yakuman only.",
+            },
+            ("liability-with-other-yakuman",),
+        ),
+    ]

@@ -1,0 +1,92 @@
+"""Limits: the rows above which han are paid flat, and what reaches them."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record, SetOf
+
+LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
+
+Base = Annotated[int, Field(ge=100, le=100_000, multiple_of=100)]
+"""Base points: a discard pays four times this to a non-dealer, six times to East."""
+
+
+class Limit(Record):
+    """One row of the limits table."""
+
+    han: Annotated[Han, Option("From how many han", "From {value} han.", unit="han")]
+    base: Annotated[Base, Option("Base value", "Base value {value:,}.", unit="points")]
+
+
+def _row(limit: Limit) -> str:
+    return (
+        f"From {limit.han} han: base {limit.base:,}, that is {4 * limit.base:,} on a discard, "
+        f"{6 * limit.base:,} to East."
+    )
+
+
+def _counted(limit: Limit | str) -> str:
+    if isinstance(limit, Limit):
+        return (
+            f"From {limit.han} han a hand without a yakuman is paid as a counted yakuman, "
+            f"base {limit.base:,}."
+        )
+    return "However many han: without a yakuman a hand is never paid more than sanbaiman."
+
+
+class Limits(Chapter):
+    """The limits table, row by row."""
+
+    TITLE: ClassVar[str] = "Limits"
+
+    mangan: Annotated[Limit, Option("Mangan", _row, ("points-mangan",))]
+    haneman: Annotated[Limit, Option("Haneman", _row, ("points-haneman",))]
+    baiman: Annotated[Limit, Option("Baiman", _row, ("points-baiman",))]
+    sanbaiman: Annotated[Limit, Option("Sanbaiman", _row, ("points-sanbaiman",))]
+    counted_yakuman: Annotated[
+        Annotated[Annotated[Literal["none"], WORD] | Annotated[Limit, RECORD], ByShape],
+        Option(
+            "Counted yakuman",
+            _counted,
+            ("points-no-counted-yakuman", "points-thirteen-fan-sentence"),
+        ),
+    ]
+    yakuman: Annotated[
+        Base,
+        Option("Yakuman", "One yakuman has the base value {value:,}.", ("points-yakuman",),
+               unit="points"),
+    ]
+    several_yakuman: Annotated[
+        Literal["best_one", "add_up"],
+        Option(
+            "Several yakuman in one hand",
+            {
+                "best_one": "Several yakuman do not add up; the best one is paid.",
+                "add_up": "Several yakuman in one hand are paid together.",
+            },
+            ("points-yakuman-single",),
+        ),
+    ]
+    raised_to_mangan: Annotated[
+        SetOf[Literal["four_han_thirty_fu", "three_han_sixty_fu"]],
+        Option(
+            "Base value 1,920",
+            {
+                "four_han_thirty_fu": "4 han 30 fu is raised to mangan.",
+                "three_han_sixty_fu": "3 han 60 fu is raised to mangan.",
+                "": "Base 1,920 is paid as it is: 4 han 30 fu and 3 han 60 fu are 7,700, or 11,600 "
+                "to East (self-drawn 2,000/3,900, or 3,900 each).",
+            },
+            (
+                "points-1920-four-thirty",
+                "points-1920-three-sixty",
+                "points-table-east-tsumo",
+                "points-table-east-ron",
+                "points-table-other-tsumo",
+                "points-table-other-ron",
+                "score-example-02",
+                "score-example-08",
+            ),
+        ),
+    ]

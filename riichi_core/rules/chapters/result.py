@@ -1,0 +1,123 @@
+"""Result: places, uma and what a game counts for."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
+
+from riichi_core.rules.options import (
+    LIST,
+    RECORD,
+    ByShape,
+    Chapter,
+    Option,
+    Points,
+    Record,
+    SignedPoints,
+)
+
+
+def _zero_sum(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """What some places gain the others lose, and no place gains more than a better one."""
+    if total := sum(uma):
+        raise PydanticCustomError(
+            "uma_sum",
+            "the uma of the four places sums to {total}, not to zero",
+            {"total": f"{total:+,}"},
+        )
+    if list(uma) != sorted(uma, reverse=True):
+        raise PydanticCustomError("uma_order", "a lower place gets more uma than a higher one")
+    return uma
+
+
+Uma = Annotated[
+    tuple[SignedPoints, SignedPoints, SignedPoints, SignedPoints], AfterValidator(_zero_sum)
+]
+
+
+class FloatingUma(Record):
+    """A uma that depends on how many players end with a given score or more."""
+
+    at_least: Annotated[
+        Points, Option("Score that counts as above", "{value:,} points or more", unit="points")
+    ]
+    one: Annotated[Uma, Option("One player above", "One: {value}", unit="points")]
+    two: Annotated[Uma, Option("Two players above", "Two: {value}", unit="points")]
+    three: Annotated[Uma, Option("Three players above", "Three: {value}", unit="points")]
+    none_or_all: Annotated[
+        Uma, Option("Nobody or everybody above", "None or all: {value}", unit="points")
+    ]
+
+
+def _places(uma: tuple[int, int, int, int]) -> str:
+    return " / ".join(f"{points:+,}" if points else "0" for points in uma)
+
+
+def _uma_says(value: FloatingUma | tuple[int, int, int, int]) -> str:
+    if isinstance(value, FloatingUma):
+        return (
+            f"Uma by how many players end with {value.at_least:,} or more: "
+            f"one {_places(value.one)}; two {_places(value.two)}; "
+            f"three {_places(value.three)}; otherwise {_places(value.none_or_all)}."
+        )
+    return f"Uma by place: {_places(value)} points."
+
+
+class Result(Chapter):
+    """From the points at the end of a game to its result."""
+
+    TITLE: ClassVar[str] = "Uma and result"
+
+    uma: Annotated[
+        Annotated[Annotated[Uma, LIST] | Annotated[FloatingUma, RECORD], ByShape],
+        Option("Uma", _uma_says, ("uma-values",), unit="points"),
+    ]
+    ties: Annotated[
+        Literal["shared", "earlier_seat"],
+        Option(
+            "Tied players",
+            {
+                "shared": "Tied players share the uma of their places; seats do not break ties.",
+                "earlier_seat": "Of tied players the one who started nearer to East is placed "
+                "higher.",
+            },
+            ("uma-tie-shared", "uma-tie-example-first", "end-ties"),
+        ),
+    ]
+    return_points: Annotated[
+        Points,
+        Option(
+            "Points subtracted for the result",
+            "Results are counted from {value:,} points.",
+            ("uma-result-formula",),
+            unit="points",
+        ),
+    ]
+    oka: Annotated[
+        Literal["none", "first", "shared_first"],
+        Option(
+            "Oka",
+            {
+                "none": "There is no oka.",
+                "first": "What all four started short of the points subtracted goes to the winner, "
+                "to the one nearer to East if tied.",
+                "shared_first": "What all four started short of the points subtracted goes to the "
+                "winner; tied winners share it.",
+            },
+            ("uma-no-oka",),
+        ),
+    ]
+    rounding: Annotated[
+        Literal["none", "five_down", "five_up", "down"],
+        Option(
+            "Rounding of results to thousands",
+            {
+                "none": "Results are not rounded.",
+                "five_down": "Results are rounded to thousands, 500 down; the winner takes the "
+                "rest.",
+                "five_up": "Results are rounded to thousands, 500 up; the winner takes the rest.",
+                "down": "Results are rounded down to thousands; the winner takes the rest.",
+            },
+            ("uma-no-rounding",),
+        ),
+    ]

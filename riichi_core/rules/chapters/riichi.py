@@ -1,0 +1,71 @@
+"""Riichi: when it may be declared and what it binds to."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import Chapter, Option, Points
+
+
+class Riichi(Chapter):
+    """Declaring a concealed waiting hand."""
+
+    TITLE: ClassVar[str] = "Riichi"
+
+    bet: Annotated[
+        Points,
+        Option(
+            "Riichi bet",
+            "A riichi costs a bet of {value:,} points.",
+            ("riichi-stake",),
+            unit="points",
+        ),
+    ]
+    tiles_left: Annotated[
+        int,
+        Field(ge=0, le=69),
+        Option(
+            "Tiles that must be left in the wall",
+            "Riichi needs at least {value} tiles left in the live wall.",
+            ("riichi-four-tiles",),
+            unit="tiles",
+        ),
+    ]
+    needs_points: Annotated[
+        bool,
+        Option(
+            "Riichi without points for the bet",
+            {
+                "false": "Riichi may be declared with less than the bet, even below zero.",
+                "true": "Riichi needs the points for the bet.",
+            },
+            ("riichi-negative-score",),
+        ),
+    ]
+    when_furiten: Annotated[
+        Literal["allowed", "forbidden"],
+        Option(
+            "Riichi while furiten",
+            {
+                "allowed": "A furiten player may declare riichi.",
+                "forbidden": "A furiten player may not declare riichi.",
+            },
+            ("riichi-furiten-allowed",),
+        ),
+    ]
+    kong_after: Annotated[
+        Literal["never", "same_waits", "same_waits_and_readings", "same_waits_readings_and_yaku"],
+        Option(
+            "Concealed kong after riichi",
+            {
+                "never": "After riichi no kong may be declared.",
+                "same_waits": "After riichi the tile just drawn may make a concealed kong if the "
+                "waits stay the same.",
+                "same_waits_and_readings": "After riichi the tile just drawn may make a concealed "
+                "kong if the waits stay the same and its three tiles could only be a pung.",
+                "same_waits_readings_and_yaku": "After riichi the tile just drawn may make a "
+                "concealed kong if waits, sets and yaku all stay the same.",
+            },
+            ("riichi-kong-conditions", "riichi-kong-triple-sequence"),
+        ),
+    ]

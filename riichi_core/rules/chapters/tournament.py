@@ -1,0 +1,242 @@
+"""Tournament: time, lateness, absence, substitutes and what a disqualified player's result is."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Tag
+
+from riichi_core.rules.options import (
+    WORD,
+    ByKey,
+    Chapter,
+    Minutes,
+    Option,
+    Points,
+    Record,
+    SignedPoints,
+)
+
+
+class Lateness(Record):
+    """Points for each minute, up to the minute from which a substitute plays."""
+
+    per_minute: Annotated[Points, Option("A minute", "{value:,} points a minute", unit="points")]
+    minutes: Annotated[
+        Minutes, Option("Up to how many minutes", "up to {value} minutes", unit="minutes")
+    ]
+    counted: Annotated[
+        Literal["completed", "started"],
+        Option("Which minutes count", {"completed": "completed", "started": "started"}),
+    ]
+
+
+def _late(value: Lateness) -> str:
+    return (
+        f"{value.per_minute:,} points off the result for each {value.counted} minute, up to "
+        f"{value.minutes}; after that a substitute plays the session."
+    )
+
+
+class FixedResult(Record):
+    """A substitute's result is entered as a fixed number."""
+
+    fixed: Annotated[
+        SignedPoints,
+        Option(
+            "Fixed result",
+            "{value:,} points are always entered for a substitute, so a table need not sum to "
+            "zero.",
+            unit="points",
+        ),
+    ]
+
+
+class Tournament(Chapter):
+    """Sessions and the people who come to them."""
+
+    TITLE: ClassVar[str] = "Tournament"
+
+    # ---- time ------------------------------------------------------------------------------------
+    minutes: Annotated[
+        Minutes,
+        Option(
+            "Length of a session",
+            "A session is usually {value} minutes.",
+            ("session-length",),
+            unit="minutes",
+        ),
+    ]
+    signal_before_end: Annotated[
+        Minutes,
+        Option(
+            "When the signal sounds",
+            lambda value: f"The signal sounds {value} minutes before the end; there is none at the "
+            "end."
+            if value
+            else "The signal sounds when the time is over.",
+            ("session-signal",),
+            unit="minutes",
+        ),
+    ]
+    after_signal: Annotated[
+        Literal["current_hand", "current_and_one_more"],
+        Option(
+            "What is played after the signal",
+            {
+                "current_hand": "The hand in play is finished, nothing more; a hand is in play "
+                "once the dice have been thrown.",
+                "current_and_one_more": "The hand in play is finished and one more is played; a "
+                "hand is in play once the dice have been thrown.",
+            },
+            ("session-after-signal", "session-signal-after-dice"),
+        ),
+    ]
+    signal_before_dice: Annotated[
+        Literal["none", "one_hand"],
+        Option(
+            "Signal between hands, before the dice",
+            {
+                "none": "The session is over at once; no dice may be thrown after the signal.",
+                "one_hand": "One more hand is played.",
+            },
+            ("session-signal-before-dice", "session-no-dice-after-gong"),
+        ),
+    ]
+    clock: Annotated[
+        Literal["shown", "not_regulated"],
+        Option(
+            "Clock",
+            {
+                "shown": "The time left is shown to all tables.",
+                "not_regulated": "The rules do not ask for a visible clock.",
+            },
+            ("session-clock-visible",),
+            effect="table",
+        ),
+    ]
+    score_sheet: Annotated[
+        Literal["signed_before_leaving", "not_regulated"],
+        Option(
+            "Score sheet",
+            {
+                "signed_before_leaving": "Players stay, and leave the sticks, until staff have "
+                "checked and signed the sheet.",
+                "not_regulated": "The rules do not say who checks the sheet.",
+            },
+            ("session-score-sheet",),
+            effect="table",
+        ),
+    ]
+    fixed_tables: Annotated[
+        Literal["forbidden", "not_regulated"],
+        Option(
+            "Players kept at one table",
+            {
+                "forbidden": "The seating plan may not keep a player at one table for several "
+                "sessions.",
+                "not_regulated": "The rules say nothing of the seating plan.",
+            },
+            ("seating-table-change",),
+        ),
+    ]
+    # ---- people ----------------------------------------------------------------------------------
+    lateness: Annotated[
+        Lateness,
+        Option(
+            "Late for a session",
+            _late,
+            ("late-per-minute", "late-over-ten", "late-fraction"),
+            unit="points",
+        ),
+    ]
+    missed_session: Annotated[
+        SignedPoints,
+        Option(
+            "Result of a player who misses a session",
+            "{value:,} points for each session missed, in place of a deduction for being late.",
+            ("substitute-missing-player", "late-not-cumulative"),
+            unit="points",
+        ),
+    ]
+    excused_absence: Annotated[
+        Literal["name_may_be_removed", "not_regulated"],
+        Option(
+            "Excused absence",
+            {
+                "name_may_be_removed": "With a good reason the player's name may be taken out of "
+                "the results.",
+                "not_regulated": "The rules make no exception for a good reason.",
+            },
+            ("substitute-missing-excused",),
+        ),
+    ]
+    deliberate_absence: Annotated[
+        Literal["disqualification_possible", "not_regulated"],
+        Option(
+            "Deliberate absence",
+            {
+                "disqualification_possible": "Missing a session on purpose can mean "
+                "disqualification.",
+                "not_regulated": "The rules do not speak of missing a session on purpose.",
+            },
+            ("substitute-missing-deliberate",),
+        ),
+    ]
+    substitute_result: Annotated[
+        Annotated[
+            Annotated[Literal["real_score_unranked"], WORD] | Annotated[FixedResult, Tag("fixed")],
+            ByKey,
+        ],
+        Option(
+            "What is entered for a substitute",
+            {
+                "real_score_unranked": "The substitute's real score is entered, and he is left out "
+                "of the ranking; each table sums to zero.",
+                "fixed": "",
+            },
+            ("substitute-recorded-result", "substitute-non-zero-sum"),
+            unit="points",
+        ),
+    ]
+    substitute_place: Annotated[
+        Literal["real", "last"],
+        Option(
+            "Place of a substitute from the start",
+            {
+                "real": "A substitute who plays from the start, also for a late player and in "
+                "later sessions, takes his real place for the uma of the others.",
+                "last": "A substitute who plays from the start counts as last for the uma of the "
+                "others.",
+            },
+            (
+                "substitute-uma-from-start",
+                "substitute-uma-later-sessions",
+                "substitute-late-counts-as-start",
+            ),
+        ),
+    ]
+    substitute_place_mid_session: Annotated[
+        Literal["real", "last"],
+        Option(
+            "Place of a substitute who enters in mid-session",
+            {
+                "real": "A substitute who enters in mid-session takes his real place.",
+                "last": "A substitute who enters in mid-session counts as last; the others share "
+                "the uma of the first three places.",
+            },
+            ("substitute-uma-mid-session",),
+        ),
+    ]
+    disqualified: Annotated[
+        Literal["ranked_last", "not_ranked"],
+        Option(
+            "Place of a disqualified player",
+            {
+                "ranked_last": "A disqualified player is ranked last, and the result counts for "
+                "the ranking list.",
+                "not_ranked": "A disqualified player is not ranked, and the organizations "
+                "concerned are told.",
+            },
+            ("penalty-disqualified-ranking",),
+        ),
+    ]
+

@@ -1,0 +1,99 @@
+"""Winning: what a win needs, and readings that a ruleset decides."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record
+
+
+class MoreWithCounters(Record):
+    """A higher minimum from some number of counters on."""
+
+    counters: Annotated[
+        int,
+        Field(ge=1, le=100),
+        Option("From how many counters", "From {value} counters on", unit="counters"),
+    ]
+    han: Annotated[
+        Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")
+    ]
+
+
+def _minimum_says(value: MoreWithCounters | str) -> str:
+    if isinstance(value, MoreWithCounters):
+        return (
+            f"With {value.counters} or more counters on the table a win needs {value.han} han "
+            "from yaku; dora do not count."
+        )
+    return "The minimum stays the same however many counters are out."
+
+
+class Winning(Chapter):
+    """When a hand is won."""
+
+    TITLE: ClassVar[str] = "Winning"
+
+    minimum_han: Annotated[
+        Han,
+        Option(
+            "Minimum",
+            "A win needs at least {value} han from yaku; dora do not count.",
+            ("win-min-one-yaku", "dora-not-a-yaku"),
+            unit="han",
+        ),
+    ]
+    minimum_with_counters: Annotated[
+        Annotated[
+            Annotated[Literal["same"], WORD] | Annotated[MoreWithCounters, RECORD],
+            ByShape,
+        ],
+        Option("Minimum with many counters", _minimum_says, ("win-no-two-yaku-rule",)),
+    ]
+    tile_not_apart: Annotated[
+        Literal["no_consequence", "no_wait_points"],
+        Option(
+            "Winning tile not kept apart on self-draw",
+            {
+                "no_consequence": "Mixing the winning tile into the hand has no consequence.",
+                "no_wait_points": "The win stands, but the wait earns no minipoints and no yaku "
+                "that depends on it, so no pinfu.",
+            },
+            ("win-tile-not-apart",),
+        ),
+    ]
+    last_tile_after_kong: Annotated[
+        Literal["after_a_kong", "both"],
+        Option(
+            "Win on a replacement tile that is the last tile",
+            {
+                "after_a_kong": "Only After a Kong counts, not Last Tile Draw.",
+                "both": "After a Kong and Last Tile Draw both count.",
+            },
+            ("yaku-haitei-not-rinshan",),
+        ),
+    ]
+    four_identical_chows: Annotated[
+        Literal["two_double_chows", "one_double_chow"],
+        Option(
+            "Four identical chows",
+            {
+                "two_double_chows": "Four identical chows are Twice Pure Double Chow.",
+                "one_double_chow": "Four identical chows are only one Pure Double Chow.",
+            },
+            ("yaku-ryanpeikou-four-identical",),
+        ),
+    ]
+    score_correction: Annotated[
+        Literal["no_deadline", "while_hand_intact"],
+        Option(
+            "Until when a score can be corrected",
+            {
+                "no_deadline": "No deadline is written for correcting a score.",
+                "while_hand_intact": "A score can be corrected while the hand is intact, later "
+                "only if all players agree.",
+            },
+            ("score-correction-window",),
+            effect="table",
+        ),
+    ]

@@ -1,0 +1,324 @@
+"""What no single option can tell: options that contradict each other, or have no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from riichi_core.rules.chapters.claims import Claims
+from riichi_core.rules.chapters.dealer import Dealer
+from riichi_core.rules.chapters.dora import Dora, KongIndicators
+from riichi_core.rules.chapters.draws import Abortive, Draws
+from riichi_core.rules.chapters.end import WINDS, End, Extension, LeaderStops
+from riichi_core.rules.chapters.fouls import ByDegree, Fouls
+from riichi_core.rules.chapters.liability import Liability
+from riichi_core.rules.chapters.limits import Limit, Limits
+from riichi_core.rules.chapters.result import Result
+from riichi_core.rules.chapters.setup import Setup
+from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.rules.chapters.tournament import Tournament
+from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.options import Chapter
+
+Code = Literal["contradiction", "no-effect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Options that do not go together; the first path is the one to point at by preference.
+
+    A contradiction is an error; an option without effect is worth a warning.
+    """
+
+    code: Code
+    paths: tuple[str, ...]
+    message: str
+    expected: str = ""
+
+
+Found = Iterator[Clash]
+Chapters = Mapping[str, Chapter]
+
+
+def clashes(chapters: Chapters) -> Found:
+    """All clashes among the chapters that are valid by themselves."""
+    for check, needs in CHECKS:
+        if all(name in chapters for name in needs):
+            yield from check(*(chapters[name] for name in needs))
+
+
+def _limits_ascend(limits: Limits) -> Found:
+    rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
+    if isinstance(limits.counted_yakuman, Limit):
+        rows.append(("counted_yakuman", limits.counted_yakuman))
+    for (lower, low), (higher, high) in zip(rows, rows[1:], strict=False):
+        if high.han <= low.han:
+            yield Clash(
+                "contradiction",
+                (f"limits.{higher}", f"limits.{lower}"),
+                f"{higher} begins at {high.han} han, {lower} at {low.han}",
+                "limits whose han ascend",
+            )
+        if high.base <= low.base:
+            yield Clash(
+                "contradiction",
+                (f"limits.{higher}", f"limits.{lower}"),
+                f"{higher} pays no more than {lower} ({high.base:,} against {low.base:,})",
+                "limits whose base values ascend",
+            )
+    if limits.yakuman <= limits.sanbaiman.base:
+        yield Clash(
+            "contradiction",
+            ("limits.yakuman", "limits.sanbaiman"),
+            f"a yakuman pays no more than a sanbaiman ({limits.yakuman:,})",
+            "limits whose base values ascend",
+        )
+
+
+def _start_and_oka(setup: Setup, result: Result) -> Found:
+    start, back = setup.starting_points, result.return_points
+    paths = ("setup.starting_points", "result.return_points", "result.oka")
+    if start > back:
+        yield Clash(
+            "contradiction",
+            paths,
+            f"players start with {start:,} points, more than the {back:,} that are subtracted",
+            "a start of at most the points subtracted",
+        )
+    elif start < back and result.oka == "none":
+        yield Clash(
+            "contradiction",
+            paths,
+            f"players start {back - start:,} below the points subtracted and nobody gets the "
+            "difference, so results do not sum to zero",
+            "result.oka: first or shared_first, or equal points",
+        )
+    elif start == back and result.oka != "none":
+        yield Clash(
+            "no-effect",
+            ("result.oka", "setup.starting_points", "result.return_points"),
+            "there is no oka when players start with the points that are subtracted",
+            "none",
+        )
+
+
+def _oka_and_ties(result: Result) -> Found:
+    if result.oka == "shared_first" and result.ties == "earlier_seat":
+        yield Clash(
+            "no-effect",
+            ("result.oka", "result.ties"),
+            "no two winners share the oka when seats break ties",
+            "first",
+        )
+
+
+def _somebody_can_win(yaku: Yaku) -> Found:
+    if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
+        yield Clash(
+            "contradiction", ("yaku.riichi",), "no yaku has a worth, so no hand can be won"
+        )
+
+
+def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]:
+    return {name: getattr(yaku, name) for name, _ in yaku.options()}
+
+
+def _riichi_extras(yaku: Yaku, dora: Dora) -> Found:
+    if yaku.riichi != "none":
+        return
+    for name in ("ippatsu", "double_riichi"):
+        if getattr(yaku, name) != "none":
+            yield Clash(
+                "no-effect",
+                (f"yaku.{name}", "yaku.riichi"),
+                f"{name} goes on top of riichi, and riichi is not counted",
+                "none",
+            )
+    if dora.ura != "none":
+        yield Clash(
+            "no-effect",
+            ("dora.ura", "yaku.riichi"),
+            "only riichi winners count ura dora, and riichi is not counted",
+            "none",
+        )
+
+
+def _kong_ura(dora: Dora) -> Found:
+    kongs = dora.kong_indicators
+    if dora.ura == "none" and isinstance(kongs, KongIndicators) and kongs.ura == "counted":
+        yield Clash(
+            "no-effect",
+            ("dora.kong_indicators", "dora.ura"),
+            "tiles under the kong indicators cannot count while there are no ura dora",
+            "ura: not_counted",
+        )
+
+
+VARIANTS = {
+    "thirteen_orphans_thirteen_waits": "thirteen_orphans",
+    "nine_gates_nine_waits": "nine_gates",
+    "four_concealed_pungs_pair_wait": "four_concealed_pungs",
+}
+
+
+def _variants(yaku: Yaku) -> Found:
+    for name, plain in VARIANTS.items():
+        variant, base = getattr(yaku, name), getattr(yaku, plain)
+        if not isinstance(variant, YakumanWorth) or not isinstance(base, YakumanWorth):
+            continue
+        if variant.yakuman <= base.yakuman:
+            yield Clash(
+                "no-effect",
+                (f"yaku.{name}", f"yaku.{plain}"),
+                f"it is priced apart but worth no more than {plain}",
+                f"more than {base.yakuman} yakuman, or none",
+            )
+
+
+def _liability(liability: Liability, yaku: Yaku) -> Found:
+    for name in liability.yaku:
+        if getattr(yaku, name) == "none":
+            yield Clash(
+                "no-effect",
+                ("liability.yaku", f"yaku.{name}"),
+                f"nobody can become liable for {name}, which is not counted",
+            )
+
+
+def _red_fives(tiles: Tiles, yaku: Yaku) -> Found:
+    reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
+    for local in yaku.local:
+        needed = local.definition.red_fives if local.definition else None
+        if needed is None and local.id == "mondeikou":
+            needed = 4
+        if local.worth != "none" and isinstance(needed, int) and needed > reds:
+            yield Clash(
+                "no-effect",
+                (f"yaku.{local.id}", "tiles.red_fives"),
+                f"it needs {needed} red fives and there are {reds}",
+            )
+
+
+def _swaps(claims: Claims, fouls: Fouls) -> Found:
+    if not claims.forbidden_swaps and fouls.swap_call not in ("free", "not_regulated"):
+        yield Clash(
+            "no-effect",
+            ("fouls.swap_call", "claims.forbidden_swaps"),
+            "no swap call is forbidden, so none can be penalized",
+            "free",
+        )
+
+
+def _minimum(winning: Winning) -> Found:
+    more = winning.minimum_with_counters
+    if isinstance(more, MoreWithCounters) and more.han <= winning.minimum_han:
+        yield Clash(
+            "no-effect",
+            ("winning.minimum_with_counters", "winning.minimum_han"),
+            f"the minimum is {winning.minimum_han} han anyway",
+            f"more than {winning.minimum_han} han, or same",
+        )
+
+
+def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Found:
+    added = dealer.counter_added_on or (
+        isinstance(draws.abortive, Abortive) and draws.abortive.counter == "added"
+    )
+    if not added and winning.minimum_with_counters != "same":
+        yield Clash(
+            "no-effect",
+            ("winning.minimum_with_counters", "dealer.counter_added_on"),
+            "counters are never added, so no minimum can depend on them",
+            "same",
+        )
+
+
+def _extension(end: End, setup: Setup) -> Found:
+    if not isinstance(end.extension, Extension):
+        return
+    if end.extension.target <= setup.starting_points:
+        yield Clash(
+            "no-effect",
+            ("end.extension", "setup.starting_points"),
+            f"somebody always has {end.extension.target:,} points, the start or less",
+            f"a target above {setup.starting_points:,}, or none",
+        )
+    if len(end.rounds) + end.extension.rounds > len(WINDS):
+        yield Clash(
+            "contradiction",
+            ("end.extension", "end.rounds"),
+            f"{len(end.rounds)} rounds and {end.extension.rounds} more are more than the four "
+            "winds",
+            "at most four rounds in all",
+        )
+
+
+def _leader(end: End, dealer: Dealer) -> Found:
+    if not isinstance(end.leader_stops, LeaderStops):
+        return
+    for cause in end.leader_stops.on:
+        if cause not in dealer.stays_on:
+            yield Clash(
+                "no-effect",
+                ("end.leader_stops", "dealer.stays_on"),
+                f"East does not stay on {cause}, so the game ends then anyway",
+            )
+
+
+def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
+    called_off = isinstance(draws.abortive, Abortive) and "four_riichi" in draws.abortive.kinds
+    for name in ("noten_riichi", "riichi_kong"):
+        if "four_riichi" in getattr(fouls, name).found_at and not called_off:
+            yield Clash(
+                "no-effect",
+                (f"fouls.{name}", "draws.abortive"),
+                "nothing is judged at four riichi, which do not end the hand",
+            )
+
+
+def _signal(tournament: Tournament) -> Found:
+    if tournament.signal_before_end >= tournament.minutes:
+        yield Clash(
+            "contradiction",
+            ("tournament.signal_before_end", "tournament.minutes"),
+            f"the signal comes {tournament.signal_before_end} minutes before the end of a session "
+            f"of {tournament.minutes}",
+            "a signal within the session",
+        )
+
+
+def _fines(fouls: Fouls) -> Found:
+    if isinstance(fouls.obstruction, ByDegree):
+        degrees = fouls.obstruction.by_degree
+        if degrees.serious_from > degrees.serious_to:
+            yield Clash(
+                "contradiction",
+                ("fouls.obstruction",),
+                f"serious cases range from {degrees.serious_from:,} down to "
+                f"{degrees.serious_to:,}",
+                "serious_from at most serious_to",
+            )
+
+
+CHECKS: tuple[tuple[Callable[..., Found], tuple[str, ...]], ...] = (
+    (_limits_ascend, ("limits",)),
+    (_start_and_oka, ("setup", "result")),
+    (_oka_and_ties, ("result",)),
+    (_somebody_can_win, ("yaku",)),
+    (_riichi_extras, ("yaku", "dora")),
+    (_kong_ura, ("dora",)),
+    (_variants, ("yaku",)),
+    (_liability, ("liability", "yaku")),
+    (_red_fives, ("tiles", "yaku")),
+    (_swaps, ("claims", "fouls")),
+    (_minimum, ("winning",)),
+    (_counters, ("winning", "dealer", "draws")),
+    (_extension, ("end", "setup")),
+    (_leader, ("end", "dealer")),
+    (_riichi_draws, ("draws", "fouls")),
+    (_signal, ("tournament",)),
+    (_fines, ("fouls",)),
+)
+"""Each check with the chapters it reads."""

@@ -1,0 +1,489 @@
+"""A closed YAML: plain text, numbers, lists and mappings, each with its place in the file.
+
+What YAML offers beyond data (aliases, tags, merge keys, several documents) is refused, and
+nothing is ever made from a tag: the data is put together here from the events of the parser.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NoReturn
+
+import yaml
+from yaml.resolver import Resolver
+
+from riichi_core.rules.diagnostics import START, Diagnostic, Pointer, Severity, Span
+
+Scalar = str | int | float | bool | None
+Value = Scalar | list["Value"] | dict[str, "Value"]
+
+MAX_BYTES = 262_144
+MAX_DEPTH = 12
+MAX_NODES = 20_000
+MAX_PROBLEMS = 100
+
+LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+
+_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+_UNPRINTABLE = re.compile(
+    "[^\t\r\n -~\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "": None}
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
+_ANCHOR = re.compile(r"&[^\s,\[\]{}]*")
+_TAG = re.compile(r"!<[^>\s]*>?|![^\s,\[\]{}]*")
+_COLON = re.compile(r"[ \t]*:")
+_DIRECTIVE = "a directive (%) is not allowed; leave the line out"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a file says, and where it says it.
+
+    `raw` holds the plain text of values that are easily misread: text that YAML 1.1 would have
+    taken for something else, and decimals as they were written (`3.10`). See `trap`.
+    """
+
+    file: str
+    lines: tuple[str, ...]
+    data: Value
+    values: Mapping[Pointer, Span]
+    keys: Mapping[Pointer, Span]
+    raw: Mapping[Pointer, str]
+
+    def span(self, pointer: Pointer, *, key: bool = False) -> Span:
+        """Where a value (or its key) stands, or else the nearest thing around it."""
+        for depth in range(len(pointer), 0, -1):
+            at = pointer[:depth]
+            if key and at in self.keys:
+                return self.keys[at]
+            if at in self.values:
+                return self.values[at]
+        return self.values[()]
+
+    def problem(  # noqa: PLR0913 - one argument for each part of a diagnostic
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        *,
+        key: bool = False,
+        path: str = "",
+        expected: str = "",
+        nearest: str = "",
+        severity: Severity = "error",
+    ) -> Diagnostic:
+        """A diagnostic at a value (or its key), with its line of the file."""
+        span = self.span(pointer, key=key)
+        source = self.lines[span.line - 1]
+        return Diagnostic(self.file, span, code, message, path, expected, nearest, severity, source)
+
+
+def read(path: Path, file: str | None = None) -> tuple[Document | None, list[Diagnostic]]:
+    """Parse a file; one that cannot be read is a diagnostic too."""
+    name = str(path) if file is None else file
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a directory" if stat.S_ISDIR(mode) else "not a regular file"
+            return None, [Diagnostic(name, START, "not-a-file", f"this is {kind}")]
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return None, [Diagnostic(name, START, "unreadable", f"cannot be read: {reason}")]
+    return parse(content, name)
+
+
+def parse(text: str | bytes, file: str) -> tuple[Document | None, list[Diagnostic]]:
+    """The document in `text`, if it can be built, and all that is wrong with it."""
+    content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if len(content) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES} bytes"
+        return None, [Diagnostic(file, START, "too-large", message)]
+    try:
+        words = text if isinstance(text, str) else text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return None, [_not_utf8(content, error.start, file)]
+    reader = _Reader(words.removeprefix("\ufeff"), file)
+    return reader.document(), reader.problems
+
+
+def _not_utf8(content: bytes, start: int, file: str) -> Diagnostic:
+    reader = _Reader(content.decode("utf-8", "replace").removeprefix("\ufeff"), file)
+    place = reader.place(len(content[:start].decode("utf-8").removeprefix("\ufeff")))
+    message = f"the byte 0x{content[start]:02X} is not UTF-8; save the file as UTF-8"
+    reader.refuse("not-utf8", message, place)
+    return reader.problems[0]
+
+
+class _Stop(Exception):  # noqa: N818 - a way out, not an error
+    """The rest of the file is not read."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end is still to come; without a pointer it is not kept."""
+
+    data: list[Value] | dict[str, Value]
+    pointer: Pointer | None
+    start: Span
+    flow: bool
+    keyed: bool = False  # in a mapping: a value comes next, not a key
+    key: str | None = None  # the key of that value; without one the value is not kept
+    lines: dict[str, int] = field(default_factory=dict)  # where each key was first given
+
+
+class _Reader:
+    """Builds the data and the places of one document, event by event."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.lines = tuple(_BREAK.split(text))
+        self.problems: list[Diagnostic] = []
+        self.root: Value = None
+        self.values: dict[Pointer, Span] = {}
+        self.keys: dict[Pointer, Span] = {}
+        self.raw: dict[Pointer, str] = {}
+        self.stack: list[_Open] = []
+        self.nodes = 0
+        self.last = START
+
+    def document(self) -> Document | None:
+        """Read the text; nothing if no tree comes of it."""
+        bad = _UNPRINTABLE.search(self.text)
+        if bad:
+            message = f"the character U+{ord(bad[0]):04X} cannot stand here"
+            self.refuse("yaml-character", message, self.place(bad.start()))
+            return None
+        try:
+            for event in yaml.parse(self.text, Loader=LOADER):
+                self._take(event)
+        except _Stop:
+            pass
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
+            self._syntax(error)
+            return None
+        if self.stack:
+            return None
+        root = self.values.get((), START)
+        if (root.line, root.column) == (root.end_line, root.end_column):
+            self.refuse("empty", "the file is empty", START, "a ruleset")
+            return None
+        return Document(self.file, self.lines, self.root, self.values, self.keys, self.raw)
+
+    def place(self, index: int, width: int = 1) -> Span:
+        """The place of a character of the text, counted from 0."""
+        before = _BREAK.split(self.text[:index])
+        line, column = len(before), len(before[-1]) + 1
+        return Span(line, column, line, column + width)
+
+    def refuse(self, code: str, message: str, span: Span, expected: str = "") -> None:
+        """Note a problem and go on."""
+        source = self.lines[span.line - 1]
+        self.problems.append(
+            Diagnostic(self.file, span, code, message, expected=expected, source=source)
+        )
+
+    def _stop(self, code: str, message: str, span: Span) -> NoReturn:
+        self.refuse(code, message, span)
+        raise _Stop
+
+    def _take(self, event: yaml.Event) -> None:
+        span = _span(event)
+        if isinstance(event, yaml.NodeEvent):
+            self._node(event, span)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._close(span)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._begin(span)
+
+    def _begin(self, span: Span) -> None:
+        """A document begins, perhaps with directives before its `---`."""
+        if span.line < span.end_line:
+            end = len(self.lines[span.line - 1]) + 1
+            place = replace(span, end_line=span.line, end_column=end)
+            self.refuse("directive", _DIRECTIVE, place)
+        if self.values:
+            place = replace(span, line=span.end_line, column=max(1, span.end_column - 3))
+            self._stop("second-document", "a second document begins here; keep to one", place)
+
+    def _node(self, event: yaml.NodeEvent, span: Span) -> None:
+        self.nodes += 1
+        if len(self.problems) >= MAX_PROBLEMS:
+            message = f"{MAX_PROBLEMS} problems; the rest of the file is not read"
+            self._stop("too-many-problems", message, span)
+        if self.nodes > MAX_NODES:
+            self._stop("too-many", f"more than {MAX_NODES} keys and values", span)
+        if isinstance(event, yaml.ScalarEvent):
+            self.last = span
+            self._properties(event)
+            self._scalar(event, span)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._properties(event)
+            self._open(event, span)
+        else:
+            self.last = span
+            self._alias(span)
+
+    def _properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        """Refuse an anchor and a tag in front of a value."""
+        for given, pattern, code, advice in (
+            (event.anchor, _ANCHOR, "anchor", "write the value out wherever it is needed"),
+            (event.tag, _TAG, "tag", "write the value alone"),
+        ):
+            if given is None or event.start_mark is None:
+                continue
+            found = pattern.search(self.text, event.start_mark.index)
+            if found:
+                message = f"the {code} {_short(found[0])} is not allowed; {advice}"
+                self.refuse(code, message, self.place(found.start(), len(found[0])))
+
+    def _alias(self, span: Span) -> None:
+        self.refuse("alias", "an alias is not allowed; write the value out here", span)
+        mapping = self._before_key()
+        if mapping:
+            mapping.keyed = True
+        else:
+            self._put(None, span)
+
+    def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
+        plain = not event.style
+        mapping = self._before_key()
+        if mapping:
+            self._key(mapping, event.value, plain, span)
+            return
+        value = _resolve(event.value) if plain else event.value
+        pointer = self._put(value, span)
+        if plain and pointer is not None and _is_misread(value):
+            self.raw[pointer] = event.value
+
+    def _open(self, event: yaml.CollectionStartEvent, span: Span) -> None:
+        if len(self.stack) == MAX_DEPTH:
+            self._stop("too-deep", f"more than {MAX_DEPTH} lists and mappings deep", span)
+        data: list[Value] | dict[str, Value]
+        data = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+        mapping = self._before_key()
+        if mapping:
+            self.refuse("bad-key", "a list or mapping cannot be a key", span, "text")
+            mapping.keyed = True
+        pointer = None if mapping else self._put(data, span)
+        self.stack.append(_Open(data, pointer, span, bool(event.flow_style)))
+
+    def _close(self, span: Span) -> None:
+        """The end of a list or mapping: its bracket, or else the end of what it holds."""
+        if span.column < span.end_column:
+            self.last = span
+        top, end = self.stack.pop(), self.last
+        if top.pointer is not None:
+            start = top.start
+            place = Span(start.line, start.column, end.end_line, end.end_column)
+            self.values[top.pointer] = place
+
+    def _before_key(self) -> _Open | None:
+        """The mapping that needs a key next, if there is one."""
+        top = self.stack[-1] if self.stack else None
+        return top if top and isinstance(top.data, dict) and not top.keyed else None
+
+    def _key(self, mapping: _Open, key: str, plain: bool, span: Span) -> None:
+        mapping.keyed = True
+        first = mapping.lines.get(key)
+        if self._is_complex(span, mapping.flow):
+            self.refuse("bad-key", "a key is written without '?'", span, "key: value")
+        if not key:
+            self.refuse("bad-key", "a key cannot be empty", span, "text")
+        elif plain and key == "<<":
+            self.refuse("merge-key", "'<<' does not merge; write the entries out", span)
+        elif first is not None:
+            message = f"{_short(key)} is given twice; first on line {first}"
+            self.refuse("duplicate-key", message, span)
+        else:
+            mapping.lines[key] = span.line
+            mapping.key = key
+            if mapping.pointer is not None:
+                self.keys[(*mapping.pointer, key)] = span
+
+    def _is_complex(self, span: Span, flow: bool) -> bool:
+        """Whether a key is written with `?` in front."""
+        line, end = self.lines[span.line - 1], span.column - 1
+        mark = line.rfind("?", 0, end)
+        if mark >= 0 and line[mark + 1 : end].isspace():
+            return True
+        return not flow and not _COLON.match(self.lines[span.end_line - 1], span.end_column - 1)
+
+    def _put(self, value: Value, span: Span) -> Pointer | None:
+        """Put a value where it belongs; the way to it, if it is kept."""
+        pointer = self._add(value)
+        if pointer is not None:
+            self.values[pointer] = span
+        return pointer
+
+    def _add(self, value: Value) -> Pointer | None:
+        if not self.stack:
+            self.root = value
+            return ()
+        top = self.stack[-1]
+        step: str | int
+        if isinstance(top.data, list):
+            step = len(top.data)
+            top.data.append(value)
+        else:
+            key, top.key, top.keyed = top.key, None, False
+            if key is None:
+                return None
+            step = key
+            top.data[step] = value
+        return None if top.pointer is None else (*top.pointer, step)
+
+    def _syntax(self, error: Exception) -> None:
+        """Report what is not YAML at all."""
+        if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+            mark = error.problem_mark
+            place = self._within(mark.line, mark.column)
+            message = _wording(_in_python(self.text, error, mark))
+        else:
+            place, message = self._within(self.last.end_line - 1, self.last.end_column - 1), str(error)
+        line = self.lines[place.line - 1]
+        before = line[: place.column]
+        if line.startswith("%"):
+            self.refuse("directive", _DIRECTIVE, place)
+        elif before.endswith("\t") and before.isspace():
+            self.refuse("yaml-syntax", "a tab cannot indent; use spaces", place)
+        else:
+            self.refuse("yaml-syntax", message, place)
+
+    def _within(self, line: int, column: int) -> Span:
+        """A mark of the parser as a place of the text, which has an end."""
+        if line >= len(self.lines):
+            line, column = len(self.lines) - 1, len(self.lines[-1])
+        return Span(line + 1, column + 1, line + 1, column + 2)
+
+
+def _span(event: yaml.Event) -> Span:
+    start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def _in_python(
+    text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark
+) -> yaml.MarkedYAMLError:
+    """The same error from the Python loader, where that one names what it met."""
+    if mark.index > _REWORDED:
+        return error
+    try:
+        deque(yaml.parse(text[: mark.index + 200], Loader=yaml.SafeLoader), maxlen=0)
+    except yaml.MarkedYAMLError as same:
+        there = same.problem_mark
+        at_once = there and (there.line, there.column) == (mark.line, mark.column)
+        return same if at_once and "<" not in (same.problem or "<") else error
+    except (yaml.YAMLError, ValueError, OverflowError):
+        pass
+    return error
+
+
+def _wording(error: yaml.MarkedYAMLError) -> str:
+    words = error.problem or "this is not YAML"
+    begun, mark = error.context_mark, error.problem_mark
+    if not error.context or not begun or not mark or begun.index == mark.index:
+        return words
+    words = f"{words}, {error.context}"
+    return words if begun.line == mark.line else f"{words} begun on line {begun.line + 1}"
+
+
+def _resolve(text: str) -> Scalar:
+    """What plain text stands for."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _DECIMAL.fullmatch(text) else text
+
+
+def _kind(text: str) -> str:
+    """What YAML 1.1 takes plain text for (`bool`, `int`, ...), or nothing for text."""
+    for tag, pattern in Resolver.yaml_implicit_resolvers.get(text[:1], ()):
+        if pattern.fullmatch(text):
+            return str(tag).rpartition(":")[2]
+    return ""
+
+
+def _is_misread(value: Scalar) -> bool:
+    return isinstance(value, float) or (isinstance(value, str) and bool(_kind(value)))
+
+
+def trap(raw: str) -> str:
+    """Why plain text is not what it looks like, and what to write; nothing if it is."""
+    value = _resolve(raw)
+    if isinstance(value, float):
+        return f"this is the number {value}; quote it for text"
+    kind = _kind(raw) if isinstance(value, str) else ""
+    return _TRAPS[kind](raw) if kind else ""
+
+
+def _bool_trap(raw: str) -> str:
+    word = "true" if raw.lower() in {"true", "yes", "on"} else "false"
+    if raw.lower() == word:
+        return f"write {word}"
+    return f"YAML 1.1 would read this as {word}; write true or false"
+
+
+def _int_trap(raw: str) -> str:
+    bare = raw.replace("_", "").lower()
+    digits = bare.lstrip("+-")
+    if len(bare) > 20 or digits in {"0x", "0b"}:
+        return _TOO_LONG
+    if ":" in bare:
+        return _sixty(bare)
+    if digits[0] == "0" and digits.isdecimal() and len(digits) > 1:
+        return f"a leading zero would make this octal ({int(bare, 8)}); write {int(bare)}"
+    number = str(int(bare, 0))
+    return f"write {number}" if _INTEGER.fullmatch(number) else _TOO_LONG
+
+
+def _float_trap(raw: str) -> str:
+    bare = raw.replace("_", "").lower()
+    if len(bare) > 40:
+        return _TOO_LONG
+    if ":" in bare:
+        return _sixty(bare)
+    number = str(float(bare.replace(".inf", "inf").replace(".nan", "nan")))
+    if _DECIMAL.fullmatch(number):
+        return f"write {number}"
+    return f"YAML 1.1 would read this as {number}; quote it for text"
+
+
+def _sixty(bare: str) -> str:
+    total: int | float = 0
+    for part in bare.lstrip("+-").split(":"):
+        total = total * 60 + (float(part) if "." in part else int(part))
+    sign = "-" if bare[0] == "-" else ""
+    return f"YAML 1.1 would read this as {sign}{total} (sixty-based); quote it for text"
+
+
+def _quote(_: str) -> str:
+    return "quote it for text"
+
+
+_TRAPS: dict[str, Callable[[str], str]] = {
+    "bool": _bool_trap,
+    "int": _int_trap,
+    "float": _float_trap,
+    "null": lambda _: "write null",
+    "timestamp": lambda _: "YAML 1.1 would read this as a date; quote it for text",
+    "merge": lambda _: "quote it for text",
+    "value": lambda _: "quote it for text",
+    "yaml": ...
+}

@@ -1,0 +1,130 @@
+"""What a field can hold, in words for people: `nearest, {all: …} or {two_then_abort: …}`."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from riichi_core.rules.options import Record
+
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+def expects(field: FieldInfo) -> str:
+    """What a field accepts, as a reader of a ruleset file would write it."""
+    return _type(field.annotation, field.metadata)
+
+
+def words_of(field: FieldInfo) -> list[str]:
+    """The words that a field accepts, also the keys of its records: for guessing what was meant."""
+    found: list[str] = []
+    for kind, _ in _branches(field.annotation, field.metadata):
+        if get_origin(kind) is Literal:
+            found += [str(word) for word in get_args(kind)]
+        elif get_origin(kind) is tuple and get_origin(get_args(kind)[0]) is Literal:
+            found += [str(word) for word in get_args(get_args(kind)[0])]
+        elif isinstance(kind, type) and issubclass(kind, BaseModel):
+            found += list(kind.model_fields)
+        elif kind is bool:
+            found += ["true", "false"]
+    return found
+
+
+def _branches(kind: Any, metadata: Iterable[Any]) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """The alternatives of a type, each with what was annotated on it."""
+    if get_origin(kind) is Annotated:
+        inner, *extra = get_args(kind)
+        yield from _branches(inner, (*_flat(extra), *metadata))
+    elif get_origin(kind) in (Union, types.UnionType):
+        for branch in get_args(kind):
+            yield from _branches(branch, ())
+    else:
+        yield kind, tuple(_flat(metadata))
+
+
+def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
+    for item in metadata:
+        if isinstance(item, FieldInfo):
+            yield from item.metadata
+        else:
+            yield item
+
+
+def _type(kind: Any, metadata: Iterable[Any]) -> str:
+    return _join([_branch(branch, extra) for branch, extra in _branches(kind, metadata)])
+
+
+def _join(parts: list[str]) -> str:
+    return " or ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
+def _branch(kind: Any, metadata: tuple[Any, ...]) -> str:
+    if get_origin(kind) is Literal:
+        return _join([str(word) for word in get_args(kind)])
+    if get_origin(kind) is tuple:
+        return _tuple(get_args(kind), metadata)
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return record_shape(kind)
+    if kind is int:
+        return _number(metadata)
+    plain: dict[Any, str] = {bool: "true or false", str: "text", types.NoneType: "null"}
+    return plain.get(kind, "a mapping")
+
+
+def record_shape(kind: type[BaseModel]) -> str:
+    """A record as it is written: `{m: …, p: …, s: …}`; what may be left out is not shown."""
+    names = [n for n, f in kind.model_fields.items() if f.is_required()]
+    return f"{{{', '.join(f'{name}: …' for name in names)}}}"
+
+
+def _tuple(items: tuple[Any, ...], metadata: tuple[Any, ...]) -> str:
+    if items[-1] is not Ellipsis:
+        what = "whole numbers" if _is_number(items[0]) else "values"
+        return f"a list of {NUMBERS.get(len(items), len(items))} {what}"
+    most = next((m.max_length for m in metadata if isinstance(m, MaxLen)), None)
+    least = next((m.min_length for m in metadata if isinstance(m, MinLen)), 0)
+    size = f" (at most {most})" if most else ""
+    some = "a list of one or more of" if least else "a list of any of"
+    if not _is_number(items[0]):
+        return f"{some}: {_type(items[0], ())}{size}"
+    return f"a list of whole numbers{size}"
+
+
+def _is_number(kind: Any) -> bool:
+    return any(branch is int for branch, _ in _branches(kind, ()))
+
+
+def _number(metadata: tuple[Any, ...]) -> str:
+    least = next((m.ge for m in metadata if isinstance(m, Ge)), None)
+    most = next((m.le for m in metadata if isinstance(m, Le)), None)
+    step = next((m.multiple_of for m in metadata if isinstance(m, MultipleOf)), None)
+    text = "a whole number"
+    if least is not None and most is not None:
+        text += f" from {least:,} to {most:,}"
+    return f"{text} in steps of {step}" if step else text
+
+
+def field_at(model: type[BaseModel], location: Iterable[str | int]) -> FieldInfo | None:
+    """The innermost field that a validation error's location leads to."""
+    field: FieldInfo | None = None
+    here: list[type[BaseModel]] = [model]
+    for part in location:
+        owner = next((m for m in here if part in m.model_fields), None)
+        if owner is not None:
+            field = owner.model_fields[str(part)]
+            here = list(_records(field.annotation))
+    return field
+
+
+def _records(kind: Any) -> Iterator[type[BaseModel]]:
+    for branch, _ in _branches(kind, ()):
+        if isinstance(branch, type) and issubclass(branch, BaseModel):
+            yield branch
+        for item in get_args(branch) if get_origin(branch) is tuple else ():
+            if isinstance(item, type) and issubclass(item, Record | BaseModel):
+                yield item

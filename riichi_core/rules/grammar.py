@@ -1,0 +1,288 @@
+"""How the values of the yaku vocabulary are written, and how each mistake is explained.
+
+Every reader here raises `PydanticCustomError` with a code and a message that says what is wrong
+and what is expected. Nothing is converted but spaces: `count_range`, `tile_kinds`, `parse_set` and
+`parse_place` read a value that has been checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from pydantic_core import PydanticCustomError
+
+from riichi_core.rules.diagnostics import nearest
+
+SetKind = Literal["chow", "pung", "kong"]
+
+TILE_CLASSES = ("simple", "terminal", "honour", "outer", "wind", "dragon", "m", "p", "s")
+SET_CLASSES = (
+    *("dragon", "wind", "seat_wind", "prevailing_wind", "guest_wind"),
+    *("honour", "terminal", "outer"),
+)
+PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "prevailing_wind", "guest_wind", "worthless")
+
+SUITS = ("m", "p", "s", "X", "Y", "Z")
+"""The suits of a template; X, Y and Z are different suits, whichever they are."""
+
+
+def refusal(code: str, message: str, close: str = "") -> PydanticCustomError:
+    """An error that says `message`; its context has the word that was meant, if there is one."""
+    context = {"message": message} | ({"nearest": close} if close else {})
+    return PydanticCustomError(code, "{message}", context)
+
+
+def shown(value: object) -> str:
+    """A value as an error quotes it: short, and always on one line."""
+    text = str(value)
+    return repr(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words one after the other, as a sentence has them."""
+    return ", ".join(words)
+
+
+def plain_text(value: object, wanted: str) -> str:
+    """`value` if it is text, as `wanted` has to be."""
+    if isinstance(value, str) and value.strip():
+        return value
+    raise refusal("no_text", f"{shown(value)} stands where {wanted} is expected")
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+
+_GROUP = re.compile(r"([0-9]+)([A-Za-z]+)")
+_LONGEST = 80
+
+
+def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
+    """The tiles of an MPSZ text one by one: `19m5ps` is `1m 9m 5p 5s`.
+
+    The numbers stand for tiles in each suit that follows them. Spaces are free.
+
+    Raises:
+        PydanticCustomError: If it is no text of tiles in `suits`.
+    """
+    compact = "".join(text.split())
+    groups = _GROUP.findall(compact)
+    if not groups or "".join(map("".join, groups)) != compact or len(compact) > _LONGEST:
+        how = "write numbers and then their suit m, p, s or z (1z East to 4z North, 5z White, "
+        message = f"{shown(text)} is no text of tiles: {how}6z Green, 7z Red), as 23468s6z"
+        raise refusal("no_tiles", message)
+    return tuple(
+        _tile(digit, suit, suits)
+        for digits, letters in groups
+        for suit in letters
+        for digit in digits
+    )
+
+
+def _tile(digit: str, suit: str, suits: str) -> str:
+    tile = digit + suit
+    if suit == "X" and suit not in suits:
+        raise refusal("any_suit", f"{tile}: X, any suit, stands only in holds and waiting_hand")
+    if suit not in suits:
+        raise refusal("no_suit", f"{tile} is no tile: the suits are m, p, s, and z for honours")
+    if digit == "0":
+        message = f"{tile}: a red five is no kind of tile; write 5, red_fives counts the red ones"
+        raise refusal("red_five", message)
+    if suit == "z" and digit > "7":
+        raise refusal("no_honour", f"{tile} is no tile: the honours are 1z East to 7z Red")
+    return tile
+
+
+def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> str:
+    """A class of tiles, or the tiles themselves, each once."""
+    text = plain_text(value, "a class of tiles, or tiles,")
+    if text in classes:
+        return text
+    if not any(c.isdigit() for c in text):
+        message = f"{shown(text)} is no class of tiles: expected {listed(classes)}, or tiles"
+        raise refusal("no_class", f"{message} as 19m5z", nearest(text, classes))
+    kinds = tile_kinds(text)
+    if twice := [kind for kind, times in Counter(kinds).items() if times > 1]:
+        message = f"{twice[0]} is named twice in {shown(text)}: name each tile once"
+        raise refusal("tile_twice", message)
+    return text
+
+
+def class_or_tile(value: object) -> str:
+    """A class of tiles, or one tile."""
+    text = class_or_tiles(value)
+    if text not in TILE_CLASSES and len(kinds := tile_kinds(text)) > 1:
+        message = f"{shown(text)} is {len(kinds)} tiles: write one an item, [{listed(kinds)}]"
+        raise refusal("one_tile", message)
+    return text
+
+
+def hand_tiles(value: object, fewest: int, most: int) -> str:
+    """Tiles of a hand, in which X is any suit."""
+    text = plain_text(value, "the tiles of a hand")
+    kinds = tile_kinds(text, "mpszX")
+    if five := [kind for kind, times in Counter(kinds).items() if times > 4]:
+        raise refusal("five_of_a_tile", f"{five[0]} is more than four times in {shown(text)}")
+    if not fewest <= len(kinds) <= most:
+        wanted = f"{most}" if fewest == most else f"{fewest} to {most}"
+        raise refusal("hand_size", f"{shown(text)} is {len(kinds)} tiles: expected {wanted}")
+    return text
+
+
+# ---- counts --------------------------------------------------------------------------------------
+
+
+def count_range(count: int | str) -> tuple[int, int | None]:
+    """The least and the most that a count allows: `4` is (4, 4) and `1+` is (1, None)."""
+    return (count, count) if isinstance(count, int) else (int(count.rstrip("+")), None)
+
+
+def count(value: object, most: int, of: str) -> int | str:
+    """A number, or a number and more: `4`, `1+`."""
+    written = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
+    if isinstance(value, bool) or not (isinstance(value, int) or written):
+        message = f"{shown(value)} is no count: expected a number as 2, or 1+ for one or more"
+        raise refusal("no_count", message)
+    assert isinstance(value, int | str)
+    if not 0 <= count_range(value)[0] <= most:
+        raise refusal("count_range", f"{shown(value)} is out of reach: {of} 0 to {most}")
+    return value
+
+
+# ---- templates of sets and pairs -----------------------------------------------------------------
+
+_NUMBER = re.compile(r"([1-9])|([nm])(?:\+([1-8]))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of a template: `letter` with `plus` added to it; without letter, `plus` itself."""
+
+    letter: str
+    plus: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Number and suit of a pair, of a pung, or of the lowest tile of a chow."""
+
+    number: Number
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTemplate:
+    """A set that is asked for: its kind, and its place, its class or its tile."""
+
+    kind: SetKind
+    of: Place | str
+
+
+def parse_set(text: str) -> SetTemplate:
+    """Read a template such as `chow n X`, `pung dragon`, `kong wind` or `pung 1z`.
+
+    Raises:
+        PydanticCustomError: If it is not written as one, or no hand can have such a set.
+    """
+    kind, *rest = text.split()
+    kinds: tuple[SetKind, ...] = get_args(SetKind)
+    if kind not in kinds or not 1 <= len(rest) <= 2:
+        how = "chow, pung or kong, then number and suit (chow n X), a class (pung dragon)"
+        message = f"{shown(text)} is no set: expected {how} or a tile (pung 1z)"
+        raise refusal("no_set", message, "" if kind in kinds else nearest(kind, kinds))
+    if kind == "chow":
+        return SetTemplate("chow", _chow(text, rest))
+    of = _member(text, rest[0]) if len(rest) == 1 else _place(text, rest[0], rest[1], 9)
+    return SetTemplate(kinds[kinds.index(kind)], of)
+
+
+def _chow(text: str, rest: list[str]) -> Place:
+    if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
+        message = f"{shown(text)}: honours make no chows, and a chow has no class"
+        raise refusal("chow_class", f"{message}; expected number and suit, as chow n X")
+    if len(rest) == 1:
+        message = f"{shown(text)}: a chow is named by its lowest number and its suit, as chow 4 X"
+        raise refusal("chow_place", message)
+    return _place(text, rest[0], rest[1], 7)
+
+
+def _member(text: str, word: str) -> str:
+    if word in SET_CLASSES:
+        return word
+    if not any(c.isdigit() for c in word):
+        message = f"{shown(text)}: {shown(word)} is no class of sets: expected"
+        raise refusal(
+            "no_set_class", f"{message} {listed(SET_CLASSES)}", nearest(word, SET_CLASSES)
+        )
+    kinds = tile_kinds(word)
+    if len(kinds) > 1:
+        raise refusal("one_tile", f"{shown(text)} names {len(kinds)} tiles: a set is named by one")
+    return kinds[0]
+
+
+def _place(text: str, number: str, suit: str, highest: int) -> Place:
+    read = _NUMBER.fullmatch(number)
+    if read is None:
+        message = f"{shown(text)}: {shown(number)} is no number: expected 1 to 9, n or m, or n+1"
+        raise refusal("no_number", f"{message} for the next above n")
+    if suit not in SUITS:
+        message = f"{shown(text)}: {shown(suit)} is no suit: expected m, p, s, or X, Y, Z for"
+        raise refusal("no_suit", f"{message} different suits; an honour is a tile, as pung 1z")
+    fixed, letter, plus = read.groups()
+    if int(fixed or plus or 0) + (not fixed) > highest:
+        why = "a chow starts at 7 at most" if highest == 7 else "numbers end at 9"
+        message = f"{shown(text)} does not fit: {why}, so {highest} or n+{highest - 1} is the last"
+        raise refusal("no_room", message)
+    return Place(Number(letter or "", int(fixed or plus or 0)), suit)
+
+
+def parse_place(text: str) -> Place | None:
+    """The number and suit of a pair such as `n Z`; nothing if it is a class or tiles."""
+    match text.split():
+        case [number, suit] if suit in SUITS or number[0] in "nm":
+            return _place(text, number, suit, 9)
+    return None
+
+
+def set_text(value: object) -> str:
+    """A template of a set."""
+    text = " ".join(plain_text(value, "a set, as chow n X,").split())
+    parse_set(text)
+    return text
+
+
+def pair_text(value: object) -> str:
+    """A pair: a class, tiles, `worthless`, or number and suit."""
+    text = " ".join(plain_text(value, "a pair, as dragon or n Z,").split())
+    return text if parse_place(text) else class_or_tiles(text, PAIR_CLASSES)
+
+
+# ---- the rest ------------------------------------------------------------------------------------
+
+
+def only_true(value: object) -> bool:
+    """`true`: where it does not hold the word is left out."""
+    if value is True:
+        return True
+    raise refusal("only_true", f"{shown(value)} cannot stand here: true, or leave the word out")
+
+
+def yaku_id(value: object) -> str:
+    """The id of a yaku, known or not."""
+    text = plain_text(value, "the id of a yaku")
+    if re.fullmatch(r"[a-z][a-z0-9_]{0,59}", text):
+        return text
+    message = f"{shown(text)} is no id: expected small letters, digits and _, as all_simples"
+    raise refusal("no_id", message)
+
+
+def name_text(value: object) -> str:
+    """A name as people read it."""
+    text = plain_text(value, "a name")
+    if len(text) <= 60 and text.isprintable() and text == text.strip():
+        return text
+    message = f"{shown(text)} is no name: expected up to 60 letters on one line, no spaces around"
+    raise refusal("no_name", message)

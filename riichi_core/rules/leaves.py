@@ -1,0 +1,149 @@
+"""Splitting a ruleset file in two: plain values for the model, and where each comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.rules.document import Document
+from riichi_core.rules.provenance import BOOK_KINDS, Kind, Provenance, uncited
+
+HOUSE_KEYS = ("value", "house", "note")
+BOOK_KEYS = ("value", *BOOK_KINDS, "note")
+
+
+@dataclass(slots=True)
+class Leaves:
+    """The options that a file sets.
+
+    `values` holds plain values, chapter by chapter; `places` where each option's value stands in
+    the document. An option in `broken` has no usable value, and a problem already says why.
+    """
+
+    document: Document
+    ruleset: str
+    sources: Mapping[str, tuple[str, ...]] | None
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    places: dict[str, Pointer] = field(default_factory=dict)
+    provenance: dict[str, Provenance] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def split(self, chapter: str) -> None:
+        """Take one chapter of the document apart."""
+        data = self.document.data
+        assert isinstance(data, dict)
+        options = data[chapter]
+        self.values[chapter] = {}
+        if options is None and self.sources is None:
+            return  # in a house-rule file a chapter with nothing but comments changes nothing
+        if not isinstance(options, dict):
+            self._say(
+                (chapter,), "wrong-type", "a chapter holds options", chapter, "option: value"
+            )
+            self.broken.add(chapter)
+            return
+        for name, leaf in options.items():
+            self._leaf(chapter, name, leaf)
+
+    def _leaf(self, chapter: str, name: str, leaf: Any) -> None:
+        path, pointer = f"{chapter}.{name}", (chapter, name)
+        if isinstance(leaf, dict) and "value" in leaf:
+            self.values[chapter][name] = leaf["value"]
+            self.places[path] = (*pointer, "value")
+            self._keys(path, pointer, leaf)
+        elif self.sources is not None:
+            self.broken.add(path)
+            self._no_value(path, pointer, leaf)
+        else:
+            self.values[chapter][name] = leaf
+            self.places[path] = pointer
+            self.provenance[path] = Provenance("house", "", self.ruleset)
+
+    def _no_value(self, path: str, pointer: Pointer, leaf: Any) -> None:
+        shape = '{value: …, cite: "section"}'
+        if isinstance(leaf, dict) and set(leaf) & set(BOOK_KEYS):
+            self._say(pointer, "no-value", "'value' is missing", path, shape)
+            return
+        message = "a book's value says where it comes from"
+        self._say(pointer, "no-provenance", message, path, shape)
+
+    def _keys(self, path: str, pointer: Pointer, leaf: dict[str, Any]) -> None:
+        known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
+        for key in leaf:
+            if key not in known:
+                self._unknown(path, (*pointer, key), key, known)
+        for key in (*BOOK_KINDS, "house", "note"):
+            if key in known and key in leaf and not _is_text(leaf[key]):
+                message = f"'{key}' holds a text, in quotes"
+                self._say((*pointer, key), "wrong-type", message, path, f'{key}: "…"')
+        if self.sources is None:
+            self._remember(path, "house", leaf.get("house", ""), leaf)
+        else:
+            self._law(path, pointer, leaf, self.sources)
+
+    def _unknown(self, path: str, pointer: Pointer, key: str, known: tuple[str, ...]) -> None:
+        self.problems.append(
+            self.document.problem(
+                pointer,
+                "unknown-key",
+                f"there is no '{key}' beside a value",
+                key=True,
+                path=path,
+                expected=", ".join(known),
+                nearest=nearest(key, known),
+            )
+        )
+
+    def _law(
+        self,
+        path: str,
+        pointer: Pointer,
+        leaf: dict[str, Any],
+        sources: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        """A book's value has exactly one of cite, silent and assumed."""
+        given: list[Kind] = [kind for kind in BOOK_KINDS if kind in leaf]
+        if len(given) != 1:
+            if given:
+                names = " and ".join(f"'{kind}'" for kind in given)
+                code, message = "two-provenances", f"{names} contradict each other"
+            else:
+                code, message = "no-provenance", "nothing says where this value comes from"
+            expected = 'exactly one of cite: "section", silent: "why", assumed: "from what"'
+            self._say(pointer, code, message, path, expected)
+            return
+        kind = given[0]
+        if kind == "cite" and _is_text(leaf["cite"]) and (bad := uncited(leaf["cite"], sources)):
+            self._no_section((*pointer, "cite"), path, bad, sources)
+        self._remember(path, kind, leaf[kind], leaf)
+
+    def _no_section(
+        self, pointer: Pointer, path: str, bad: str, sources: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        known = [section for sections in sources.values() for section in sections]
+        self.problems.append(
+            self.document.problem(
+                pointer,
+                "no-section",
+                f"'{bad}' is no section of the book",
+                path=path,
+                expected="sections of the file's sources, as \"3.3.1, 3.4.9\"",
+                nearest=nearest(bad, known),
+            )
+        )
+
+    def _remember(self, path: str, kind: Kind, text: Any, leaf: dict[str, Any]) -> None:
+        note = leaf.get("note", "")
+        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note))
+
+    def _say(self, pointer: Pointer, code: str, message: str, path: str, expected: str) -> None:
+        self.problems.append(
+            self.document.problem(pointer, code, message, path=path, expected=expected)
+        )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())

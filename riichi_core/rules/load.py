@@ -1,0 +1,338 @@
+"""From a file to a checked ruleset, or to everything that is wrong with the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from riichi_core.rules import document as documents
+from riichi_core.rules import library, local
+from riichi_core.rules.checks import clashes
+from riichi_core.rules.diagnostics import (
+    START,
+    Diagnostic,
+    Pointer,
+    RulesetError,
+    in_file_order,
+    nearest,
+)
+from riichi_core.rules.document import Document
+from riichi_core.rules.leaves import Leaves
+from riichi_core.rules.options import Chapter
+from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import BookHead, Head, HouseHead, ResultUnit, Ruleset
+from riichi_core.rules.wording import Place
+
+
+def load(name: str | Path) -> Ruleset:
+    """A shipped ruleset by its id, or one from a file by its path.
+
+    Args:
+        name: an id such as `ema-2016`, or the path of a YAML file.
+
+    Returns:
+        The complete ruleset; house rules are laid over the book that they extend.
+
+    Raises:
+        RulesetError: the file is missing or wrong; `diagnostics` holds every problem.
+    """
+    ruleset, problems = examine(find(str(name)))
+    if ruleset is None:
+        raise RulesetError(p for p in problems if p.severity == "error")
+    return ruleset
+
+
+def find(name: str) -> Path:
+    """The file that an id or a path stands for.
+
+    Raises:
+        RulesetError: there is no such ruleset; the message names the nearest.
+    """
+    known = library.shipped()
+    if name in known:
+        return known[name]
+    if looks_like_path(name):
+        return Path(name)
+    message = f"there is no ruleset '{name}'"
+    expected = f"the path of a YAML file, or one of {', '.join(known)}"
+    raise RulesetError(
+        [Diagnostic(name, START, "no-ruleset", message, "", expected, nearest(name, known))]
+    )
+
+
+def looks_like_path(name: str) -> bool:
+    """Whether a name is meant as a file rather than as an id."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Check a ruleset file.
+
+    Returns:
+        The ruleset, or None if anything is an error, and every problem in file order: errors, and
+        warnings for what is allowed but can hardly be meant.
+    """
+    parsed, problems = documents.read(path, str(path))
+    if parsed is None:
+        return None, in_file_order(problems)
+    examination = Examination(parsed, path, problems=list(problems))
+    ruleset = examination.run()
+    return ruleset, in_file_order(examination.problems)
+
+
+@cache
+def book(name: str) -> Ruleset:
+    """A shipped book, read once."""
+    return load(name)
+
+
+@dataclass(slots=True)
+class Examination:
+    """One file on its way from a document to a ruleset."""
+
+    document: Document
+    path: Path
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def run(self) -> Ruleset | None:
+        """Every check, each as far as the earlier ones allow."""
+        data = self.document.data
+        if not isinstance(data, dict):
+            self._say((), "not-a-ruleset", "a ruleset is a mapping", expected="format: 1 …")
+            return None
+        is_house = "extends" in data
+        head = self._head(data, is_house)
+        base = self._base(data["extends"]) if is_house else None
+        leaves = self._leaves(data, head, is_house)
+        if is_house and base is None:
+            return None
+        raw = _merged(base, leaves)
+        valid = self._chapters(raw, leaves, base)
+        self._clashes(valid, leaves, is_house)
+        if base is not None:
+            self._same_as_base(raw, base, leaves)
+        if head is None or any(p.severity == "error" for p in self.problems):
+            return None
+        return self._ruleset(head, Rules(**valid), raw, base, leaves)  # type: ignore[arg-type]
+
+    # ---- the head --------------------------------------------------------------------------------
+
+    def _head(self, data: dict[str, Any], is_house: bool) -> BookHead | HouseHead | None:
+        """The head of the file; whatever is neither head nor chapter is unknown."""
+        model: type[BookHead | HouseHead] = HouseHead if is_house else BookHead
+        values = {key: value for key, value in data.items() if key not in chapters()}
+        try:
+            return model.model_validate_json(json.dumps(values))
+        except ValidationError as error:
+            place = Place(self.document, model)
+            self._add(self._top_level(place.word(error.errors()), model))
+        return None
+
+    def _top_level(self, found: Iterable[Diagnostic], model: type[Head]) -> list[Diagnostic]:
+        """At the top of a file a chapter may be what was meant."""
+        known = [*model.model_fields, *chapters()]
+        return [
+            self.document.problem(
+                (p.path,),
+                p.code,
+                f"there is no chapter '{p.path}'",
+                key=True,
+                path=p.path,
+                nearest=nearest(p.path, known),
+            )
+            if p.code == "unknown-key" and "." not in p.path
+            else p
+            for p in found
+        ]
+
+    # ---- the base --------------------------------------------------------------------------------
+
+    def _base(self, name: Any) -> Ruleset | None:
+        """The book that house rules extend: by id, or by a path beside the file."""
+        if not isinstance(name, str) or not name:
+            return None  # the head says so
+        if name in library.books():
+            return book(name)
+        allowed = f"the id of a book ({', '.join(library.books())}) or the path of a book's file"
+        if name in library.clubs():
+            return self._no_base(f"'{name}' is a club's own rules; only a book can be extended", allowed)
+        if not looks_like_path(name):
+            near = nearest(name, library.books())
+            return self._no_base(f"there is no book '{name}'", allowed, near)
+        return self._base_file(self.path.parent / name, name, allowed)
+
+    def _base_file(self, path: Path, name: str, allowed: str) -> Ruleset | None:
+        if not path.exists():
+            return self._no_base(f"there is no file '{name}' beside this one", allowed)
+        if path.resolve() == self.path.resolve():
+            return self._no_base("a ruleset cannot extend itself", allowed)
+        parsed, problems = documents.read(path, str(path))
+        if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
+            return self._no_base(
+                f"'{name}' extends another ruleset itself; only a book can be extended", allowed
+            )
+        found, problems = examine(path)
+        if found is None:
+            count = sum(p.severity == "error" for p in problems)
+            return self._no_base(
+                f"'{name}' has {count} error{'' if count == 1 else 's'} of its own; check it first",
+                allowed,
+            )
+        return found
+
+    def _no_base(self, message: str, expected: str, near: str = "") -> None:
+        self._say(
+            ("extends",), "bad-extends", message, path="extends", expected=expected, near=near
+        )
+
+    # ---- the options -----------------------------------------------------------------------------
+
+    def _leaves(
+        self, data: dict[str, Any], head: BookHead | HouseHead | None, is_house: bool
+    ) -> Leaves:
+        sources = None if is_house else _sections(head)
+        ruleset = data.get("ruleset")
+        leaves = Leaves(self.document, ruleset if isinstance(ruleset, str) else "", sources)
+        for chapter in chapters():
+            if chapter in data:
+                leaves.split(chapter)
+            elif not is_house:
+                leaves.broken.add(chapter)
+                self._say(
+                    (), "missing-key", f"the chapter '{chapter}' is missing", expected=f"{chapter}:"
+                )
+        if head is None and not is_house:  # the sections are not known then
+            leaves.problems = [p for p in leaves.problems if p.code != "no-section"]
+        local.gather(leaves)
+        self._add(leaves.problems)
+        return leaves
+
+    def _chapters(
+        self, raw: Mapping[str, Mapping[str, Any]], leaves: Leaves, base: Ruleset | None
+    ) -> dict[str, Chapter]:
+        """The chapters that are valid by themselves."""
+        valid: dict[str, Chapter] = {}
+        for name, model in chapters().items():
+            if name in leaves.broken:
+                continue
+            if base is not None and not leaves.values.get(name):
+                valid[name] = getattr(base.rules, name)
+                continue
+            if (chapter := self._chapter(name, model, raw[name], leaves)) is not None:
+                valid[name] = chapter
+        return valid
+
+    def _chapter(
+        self, name: str, model: type[Chapter], values: Mapping[str, Any], leaves: Leaves
+    ) -> Chapter | None:
+        is_yaku = name == "yaku"
+        try:
+            return model.model_validate_json(
+                json.dumps(local.model_values(values) if is_yaku else values)
+            )
+        except ValidationError as error:
+            ids = local.ids(values) if is_yaku else ()
+            place = Place(self.document, model, name, leaves.places, ids)
+            faults = [e for e in error.errors() if place.option(e["loc"]) not in leaves.broken]
+            self._add(place.word(faults))
+        return None
+
+    # ---- what goes across ------------------------------------------------------------------------
+
+    def _clashes(self, valid: Mapping[str, Chapter], leaves: Leaves, is_house: bool) -> None:
+        for clash in clashes(valid):
+            mine = [path for path in clash.paths if path in leaves.places]
+            if not mine:
+                continue  # the book's own business
+            severity = "error" if clash.code == "contradiction" else "warning"
+            path = mine[0]
+            self.problems.append(
+                self.document.problem(
+                    leaves.places[path],
+                    clash.code,
+                    clash.message,
+                    path=path,
+                    expected=clash.expected if path == clash.paths[0] or not is_house else "",
+                    severity="error" if severity == "error" else "warning",
+                )
+            )
+
+    def _same_as_base(
+        self, raw: Mapping[str, Mapping[str, Any]], base: Ruleset, leaves: Leaves
+    ) -> None:
+        for path, pointer in leaves.places.items():
+            chapter, name = path.split(".")
+            of_base = base.raw[chapter].get(name, "none" if chapter == "yaku" else None)
+            if raw[chapter].get(name) == of_base:
+                self.problems.append(
+                    self.document.problem(
+                        pointer,
+                        "same-as-base",
+                        f"this is what {base.id} has anyway",
+                        path=path,
+                        severity="warning",
+                    )
+                )
+
+    def _ruleset(
+        self,
+        head: BookHead | HouseHead,
+        rules: Rules,
+        raw: Mapping[str, Mapping[str, Any]],
+        base: Ruleset | None,
+        leaves: Leaves,
+    ) -> Ruleset:
+        provenance: dict[str, Provenance] = dict(base.provenance) if base is not None else {}
+        return Ruleset(
+            id=head.ruleset,
+            title=head.title,
+            rules=rules,
+            provenance=provenance | leaves.provenance,
+            raw=raw,
+            result_unit=base.result_unit if base is not None else _unit(head),
+            head=head,
+            file=str(self.path),
+        )
+
+    def _add(self, found: Iterable[Diagnostic]) -> None:
+        self.problems.extend(found)
+
+    def _say(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        *,
+        path: str = "",
+        expected: str = "",
+        near: str = "",
+    ) -> None:
+        self.problems.append(
+            self.document.problem(pointer, code, message, path=path, expected=expected, nearest=near)
+        )
+
+
+def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
+    if not isinstance(head, BookHead):
+        return {}
+    return {name: source.sections for name, source in head.sources.items()}
+
+
+def _unit(head: BookHead | HouseHead) -> ResultUnit:
+    assert isinstance(head, BookHead)
+    return head.result_unit
+
+
+def _merged(base: Ruleset | None, leaves: Leaves) -> dict[str, dict[str, Any]]:
+    """The file's values, over those of the book where it extends one."""
+    below = base.raw if base is not None else {}
+    return {
+        name: {**below.get(name, {}), **leaves.values.get(name, {})} for name in chapters()
+    }

@@ -1,0 +1,99 @@
+"""Yaku that the model has no field for: known local ones, and those that a club defines itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.rules import yaku_index
+from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.diagnostics import Diagnostic, nearest
+from riichi_core.rules.leaves import Leaves
+
+PRICED = tuple(name for name, _ in Yaku.options())
+"""The yaku of the books: each has its own field."""
+
+OWN = ("name", "worth")
+
+
+def gather(leaves: Leaves) -> None:
+    """Bring the yaku of a file to their ids; what is no yaku is a problem and is dropped."""
+    yaku = leaves.values.get("yaku", {})
+    for name in [name for name in yaku if name not in PRICED]:
+        value = yaku.pop(name)
+        known = yaku_index.alias(name)
+        own = isinstance(value, dict) and "worth" in value
+        if known is None and own:
+            _own(leaves, name, value)
+        elif known is None:
+            _drop(leaves, name, _unknown(leaves, name))
+        elif own:
+            message = f"{known} is a known yaku; only its worth can be given"
+            _drop(leaves, name, _at(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}"))
+        elif known in yaku:
+            _drop(leaves, name, _at(leaves, name, "duplicate-key", f"this is {known}, given already"))
+        else:
+            _move(leaves, name, known)
+            yaku[known] = value
+
+
+def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
+    if not name.replace("_", "a").isalnum() or name != name.lower() or not name.isascii():
+        expected = "small letters, digits and underscores, as stairway"
+        _drop(leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected))
+    elif "name" not in value:
+        expected = "name: {en: Stairway}"
+        _drop(leaves, name, _at(leaves, name, "missing-key", "'name' is missing", expected))
+    else:
+        leaves.values["yaku"][name] = value
+
+
+def _at(
+    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
+) -> Diagnostic:
+    return leaves.document.problem(
+        ("yaku", name),
+        code,
+        message,
+        key=True,
+        path=f"yaku.{name}",
+        expected=expected,
+        nearest=near,
+    )
+
+
+def _unknown(leaves: Leaves, name: str) -> Diagnostic:
+    near = nearest(name, [*PRICED, *yaku_index.known_yaku()])
+    expected = "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
+    return _at(leaves, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
+
+
+def _drop(leaves: Leaves, name: str, problem: Diagnostic) -> None:
+    leaves.problems.append(problem)
+    leaves.places.pop(f"yaku.{name}", None)
+    leaves.provenance.pop(f"yaku.{name}", None)
+
+
+def _move(leaves: Leaves, name: str, known: str) -> None:
+    """A yaku by another of its names is kept under its id."""
+    leaves.places[f"yaku.{known}"] = leaves.places.pop(f"yaku.{name}")
+    if (law := leaves.provenance.pop(f"yaku.{name}", None)) is not None:
+        leaves.provenance[f"yaku.{known}"] = law
+
+
+def ids(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The yaku of a chapter's values that have no field of their own, in order."""
+    return tuple(name for name in values if name not in PRICED)
+
+
+def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The chapter's values as its model takes them: yaku without a field as a list."""
+    fields = {name: value for name, value in values.items() if name in PRICED}
+    return fields | {"local": [_item(name, values[name]) for name in ids(values)]}
+
+
+def _item(name: str, value: Any) -> dict[str, Any]:
+    if not (isinstance(value, dict) and "worth" in value):
+        return {"id": name, "worth": value}
+    definition = {word: part for word, part in value.items() if word not in OWN}
+    return {"id": name, "worth": value["worth"], "name": value["name"], "definition": definition}

@@ -1,0 +1,130 @@
+"""What an option is: a typed field with a title, its meaning in words and the clauses it settles.
+
+A ruleset is a tree of two levels: chapters hold options, an option holds one value. A value is
+a number, a word of a closed list, a set of words, or a record of named parts. The words for
+people stand beside the type, so that no value can be added without saying what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
+
+Says = Mapping[str, str] | str | Callable[[Any], str]
+"""How a value is said: a sentence a word, a template with {value}, or a function."""
+
+Effect = Literal["play", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a person should know of an option, or of one part of a record.
+
+    `title` names it, `says` gives the plain sentence of each value, `clauses` are the ids of the
+    clause index that it settles, `unit` is what its number counts. `effect` is `table` where only
+    people at a table are concerned, so that no engine reads it.
+    """
+
+    title: str
+    says: Says
+    clauses: tuple[str, ...] = ()
+    unit: str = ""
+    effect: Effect = "play"
+
+
+class Frozen(BaseModel):
+    """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=False)
+
+
+class Chapter(Frozen):
+    """One chapter of the rules; every field is an option."""
+
+    TITLE: ClassVar[str]
+
+    @classmethod
+    def options(cls) -> Iterator[tuple[str, Option]]:
+        """Name and option of each field, in reading order."""
+        for name, field in cls.model_fields.items():
+            if (option := meaning(field)) is not None:
+                yield name, option
+
+
+class Record(Frozen):
+    """A value made of named parts, each with its own meaning."""
+
+
+def meaning(field: FieldInfo) -> Option | None:
+    """The option that a field was annotated with."""
+    return next((m for m in field.metadata if isinstance(m, Option)), None)
+
+
+# ---- numbers, with the unit in the name ----------------------------------------------------------
+
+Points = Annotated[int, Field(ge=0, le=1_000_000)]
+"""Points at the table, nothing or more."""
+
+SignedPoints = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+
+Han = Annotated[int, Field(ge=1, le=100)]
+
+Fu = Annotated[int, Field(ge=0, le=200)]
+
+Count = Annotated[int, Field(ge=0, le=100)]
+
+Minutes = Annotated[int, Field(ge=0, le=600)]
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+Word = TypeVar("Word", bound=str)
+
+
+def _as_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Refuse a word that is listed twice; order has no meaning, so keep one order."""
+    twice = sorted({w for w in words if words.count(w) > 1})
+    if twice:
+        message = f"{', '.join(map(repr, twice))} is listed twice"
+        raise PydanticCustomError("duplicate_item", "{message}", {"message": message})
+    return tuple(sorted(words))
+
+
+SetOf = Annotated[
+    tuple[Word, ...], AfterValidator(_as_set), Field(json_schema_extra={"uniqueItems": True})
+]
+"""Words of a closed list, each at most once, in no order (kept sorted, so equal sets are equal)."""
+
+
+# ---- alternatives --------------------------------------------------------------------------------
+
+
+def _by_shape(value: object) -> str:
+    """Which branch a value of `word | record` belongs to: a word says what it is, the rest is data."""
+    if isinstance(value, str):
+        return "word"
+    if isinstance(value, (Mapping, BaseModel)):
+        return "record"
+    return "list" if isinstance(value, (list, tuple)) else "number"
+
+
+def _by_key(value: object) -> str:
+    """Which branch of `word | {this: …} | {that: …}`: the record's only key is its name."""
+    if isinstance(value, BaseModel):
+        return next(iter(type(value).model_fields))
+    if isinstance(value, Mapping) and value:
+        return str(next(iter(value)))
+    return _by_shape(value)
+
+
+ByShape = Discriminator(_by_shape)
+ByKey = Discriminator(_by_key)
+WORD = Tag("word")
+RECORD = Tag("record")
+NUMBER = Tag("number")
+LIST = Tag("list")

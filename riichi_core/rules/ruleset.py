@@ -1,0 +1,95 @@
+"""A ruleset: its head, its rules, and where each value comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from riichi_core.rules.options import Frozen
+from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.rules import Rules
+
+FORMAT = 1
+
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Text = Annotated[str, Field(min_length=1, max_length=300)]
+Date = Annotated[str, Field(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+
+ResultUnit = Literal["points", "thousands"]
+
+
+class Source(Frozen):
+    """A document that a book's file cites."""
+
+    title: Text = Field(description="Title of the document.")
+    author: Text = Field(description="Who wrote it.")
+    licence: Text = Field(description="Licence of the document; facts are taken, never text.")
+    url: Text | None = Field(default=None, description="Where it is published.")
+    sections: tuple[Text, ...] = Field(
+        description="All sections that can be cited; a citation of any other is an error.",
+        min_length=1,
+    )
+
+
+class Head(Frozen):
+    """What the top of every ruleset file says."""
+
+    format: Literal[1] = Field(description="Version of the file format: 1.")
+    ruleset: Id = Field(
+        description="Id of this ruleset: small letters, digits and hyphens, as tuesday-club."
+    )
+    title: Text = Field(description="Name of the ruleset for people.")
+    organisation: Text | None = Field(default=None, description="Who plays by these rules.")
+    published: Date | None = Field(
+        default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
+    )
+
+
+class BookHead(Head):
+    """The top of a published book's file, which is complete and cites a section for each value."""
+
+    in_force: Date | None = Field(default=None, description="Date from which the book applies.")
+    verified: Date = Field(
+        description="Date on which somebody last held every line against the book."
+    )
+    result_unit: ResultUnit = Field(
+        description="How results are written: points (+25,000) or thousands (+25.0)."
+    )
+    sources: dict[Id, Source] = Field(
+        description="The documents that the citations name; `book` is meant where none is named.",
+        min_length=1,
+    )
+
+
+class HouseHead(Head):
+    """The top of a house-rule file, which says only what it changes in a book."""
+
+    extends: Text = Field(
+        description="The book that these rules change: its id (ema-2016) or the path of its file."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A checked ruleset, complete: a house-rule file is already laid over its book.
+
+    `rules` are plain typed values for an engine; `provenance` says for each option path where its
+    value comes from; `raw` keeps the values as the files write them, chapter by chapter.
+    """
+
+    id: str
+    title: str
+    rules: Rules
+    provenance: Mapping[str, Provenance]
+    raw: Mapping[str, Mapping[str, Any]]
+    result_unit: ResultUnit
+    head: BookHead | HouseHead
+    file: str
+
+    @property
+    def extends(self) -> str | None:
+        """Id of the book that house rules change; None for a book."""
+        return self.head.extends if isinstance(self.head, HouseHead) else None

@@ -1,0 +1,45 @@
+"""Values in words: the sentence that an option's value means."""
+
+from collections.abc import Mapping
+
+from riichi_core.rules.options import Option, Record, Says, meaning
+
+
+def say(option: Option, value: object) -> str:
+    """The plain sentence, or sentences, of a value of this option.
+
+    Args:
+        option: the option, or the part of a record, with its words.
+        value: a value that its field can hold.
+
+    Returns:
+        What the value means at the table, in full sentences.
+    """
+    says = option.says
+    if callable(says):
+        return str(says(value))
+    if isinstance(value, Record):
+        return _record(says, value)
+    if isinstance(says, str):
+        return says.format(value=value)
+    if isinstance(value, tuple):
+        return " ".join(text for word, text in says.items() if word in value) or says[""]
+    return says[str(value).lower() if isinstance(value, bool) else str(value)]
+
+
+def _record(says: Mapping[str, str] | str, record: Record) -> str:
+    """A heading for the kind of record where there is one, then each part."""
+    fields = type(record).model_fields
+    parts = []
+    if isinstance(says, Mapping):
+        tag = next(iter(fields))
+        parts.append(says[tag] if tag in says else says.get("record", ""))
+    for name, field in fields.items():
+        if (part := meaning(field)) is not None:
+            parts.append(say(part, getattr(record, name)))
+    return " ".join(filter(None, parts))
+
+
+def words(says: Says) -> Mapping[str, str]:
+    """The sentence of each word of an option that has a closed list, else nothing."""
+    return says if isinstance(says, Mapping) else {}

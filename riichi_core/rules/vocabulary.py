@@ -1,0 +1,371 @@
+"""The words in which a yaku is defined: a closed vocabulary, checked when a file is loaded.
+
+The shipped definitions (rulesets/yaku.yaml) and a club's own are written in the same words. Each
+word states one condition, and a hand has the yaku if it meets all of them. The values stay as they
+were written; grammar.py reads them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
+from pydantic_core import core_schema as schemas
+
+from riichi_core.rules import grammar
+from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES, count_range, refusal
+from riichi_core.rules.options import Frozen
+
+Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
+
+Occasion = Literal[
+    "self_draw",
+    "discard",
+    "riichi",
+    "double_riichi",
+    "ippatsu",
+    "after_kong",
+    "robbing_kong",
+    "last_tile",
+    "first_turn",
+    "dealer",
+    "riichi_discard",
+    "kong_discard",
+    "open_riichi",
+    "after_two_kongs",
+    "first_turn_kong",
+    "eighth_dealer_win",
+    "breaks_eighth_win",
+]
+
+Wait = Literal["two_sided", "edge", "closed", "pair", "double_pair"]
+
+DRAWN = {"self_draw", "after_kong", "after_two_kongs"}
+CLAIMED = {"discard", "robbing_kong", "riichi_discard", "kong_discard"}
+"""Occasions of a drawn and of a claimed winning tile: no win has one of each."""
+
+
+# ---- how pydantic meets the grammar --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How one value is written: a check that explains itself, and the same as a JSON Schema."""
+
+    check: Callable[[Any], object]
+    schema: dict[str, Any]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return schemas.no_info_before_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return dict(self.schema)
+
+    def _check(self, value: object) -> object:
+        if value is None:
+            raise refusal("no_value", "no value: write one, or leave the word out")
+        return self.check(value)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOrMore:
+    """One word, or a list of words; either way the value is a tuple."""
+
+    most: int = 20
+    repeats: bool = False
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return schemas.no_info_wrap_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        whole = handler(schema)
+        many = next(s for s in whole.get("anyOf", [whole]) if s.get("type") == "array")
+        many |= {"minItems": 1, "maxItems": self.most, "uniqueItems": not self.repeats}
+        return {"anyOf": [many["items"], many]}
+
+    def _check(self, value: object, inner: Callable[[Any], tuple[str, ...]]) -> tuple[str, ...]:
+        if isinstance(value, str):
+            return _at_the_word(value, inner)
+        if value is None or value in ([], ()):
+            raise refusal("no_value", "no value: write a word or a list, or leave the word out")
+        if not isinstance(value, list | tuple):
+            message = f"{grammar.shown(value)} is neither a word nor a list of words"
+            raise refusal("no_list", message)
+        # Behind a function pydantic no longer knows that it reads JSON, and wants a real tuple.
+        words = inner(tuple(value))
+        if len(words) > self.most:
+            raise refusal("too_many", f"{len(words)} items: expected at most {self.most}")
+        twice = sorted(word for word, times in Counter(words).items() if times > 1)
+        if twice and not self.repeats:
+            raise refusal("duplicate_item", f"{grammar.listed(map(repr, twice))} is listed twice")
+        return words
+
+
+def _at_the_word(word: str, inner: Callable[[Any], tuple[str, ...]]) -> tuple[str, ...]:
+    """Check a single word as a list of one, with an error at the word itself, not at an item."""
+    try:
+        return inner((word,))
+    except ValidationError as problem:
+        found = problem.errors(include_url=False)[0]
+        context = found.get("ctx", {})
+        if found["type"] == "literal_error":
+            raise PydanticKnownError("literal_error", context) from None
+        raise PydanticCustomError(found["type"], "{message}", context) from None
+
+
+def _pattern(*patterns: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^({'|'.join(patterns)})$"}
+
+
+def _classes(classes: tuple[str, ...], *patterns: str) -> dict[str, Any]:
+    return {"anyOf": [{"enum": list(classes)}, _pattern(*patterns)]}
+
+
+def _count(most: int, of: str) -> Written:
+    number = {"type": "integer", "minimum": 0, "maximum": most}
+    check = partial(grammar.count, most=most, of=of)
+    return Written(check, {"anyOf": [number, _pattern(r"[1-9][0-9]*\+")]})
+
+
+_PLACE = r"([1-9]|[nm](\+[1-8])?) [mpsXYZ]"
+_CHOW = r"chow ([1-7]|[nm](\+[1-6])?) [mpsXYZ]"
+_PUNG = rf"(pung|kong) ({_PLACE}|{'|'.join(SET_CLASSES)}|[1-9][mps]|[1-7]z)"
+_TILES = r"([1-9]+[mpsz]+ ?)+"
+_ANY_SUIT = r"([1-9]+[mpszX]+ ?)+"
+
+Word = TypeVar("Word")
+Words = Annotated[tuple[Word, ...] | None, OneOrMore()]
+TrueOnly = Annotated[Literal[True] | None, Written(grammar.only_true, {"const": True})]
+_ClassOrTiles = Written(grammar.class_or_tiles, _classes(TILE_CLASSES, _TILES))
+Tiles = Annotated[str | None, _ClassOrTiles]
+TileItem = Annotated[str, _ClassOrTiles]
+OneTile = Annotated[
+    str, Written(grammar.class_or_tile, _classes(TILE_CLASSES, "[1-9][mps]", "[1-7]z"))
+]
+Hand = Annotated[
+    str | None, Written(partial(grammar.hand_tiles, fewest=1, most=18), _pattern(_ANY_SUIT))
+]
+WaitingHand = Annotated[
+    str | None, Written(partial(grammar.hand_tiles, fewest=13, most=13), _pattern(_ANY_SUIT))
+]
+SetText = Annotated[str, Written(grammar.set_text, _pattern(_CHOW, _PUNG))]
+Sets = Annotated[tuple[SetText, ...] | None, OneOrMore(most=4, repeats=True)]
+Pair = Annotated[str | None, Written(grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))]
+SetCount = Annotated[int | str | None, _count(4, "a hand has sets from")]
+SuitCount = Annotated[int | str | None, _count(3, "a hand has suits from")]
+Total = Annotated[int | str | None, _count(156, "the numbers of a hand add up to a total from")]
+RedFives = Annotated[int | str | None, _count(12, "a hand has red fives from")]
+YakuId = Annotated[str, Written(grammar.yaku_id, _pattern("[a-z][a-z0-9_]{0,59}"))]
+_NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
+
+
+# ---- the words -----------------------------------------------------------------------------------
+
+
+def _without_null(schema: dict[str, Any]) -> None:
+    """An absent word is None here and simply not there in a file: null is nothing to offer."""
+    for field in schema["properties"].values():
+        field.pop("default", None)
+        branches = [b for b in field.get("anyOf", ()) if b != {"type": "null"}]
+        if len(branches) == 1:
+            del field["anyOf"]
+            field.update(branches[0])
+
+
+class Conditions(Frozen):
+    """The words that state conditions; all that are given must hold."""
+
+    model_config = ConfigDict(json_schema_extra=_without_null)
+
+    form: Words[Form] = Field(
+        None, description="How the hand is built, or a list of ways; any way if left out."
+    )
+    concealed: TrueOnly = Field(None, description="No set was claimed before the win.")
+    when: Words[Occasion] = Field(None, description="All of these occasions are given.")
+    unless: Words[Occasion] = Field(None, description="None of these occasions is given.")
+    tiles: Tiles = Field(
+        None, description="Every tile of the hand is in this class or among these."
+    )
+    has: Words[OneTile] = Field(
+        None, description="The hand has at least one of each: classes or single tiles."
+    )
+    lacks: Words[TileItem] = Field(None, description="The hand has none of these classes or tiles.")
+    holds: Hand = Field(None, description="The hand has at least these tiles; X is any one suit.")
+    waiting_hand: WaitingHand = Field(
+        None, description="The 13 tiles before the winning tile are these; X is any one suit."
+    )
+    suits: SuitCount = Field(None, description="How many of the three suits are in the hand.")
+    sets: Sets = Field(
+        None,
+        description="Different sets of the hand, one for each template: chow, pung or kong (which "
+        "also serves for a pung), then number and suit, a class, or a tile.",
+    )
+    pair: Pair = Field(
+        None, description="The pair: a class, one of these tiles, n Z, or worthless (no fu)."
+    )
+    chows: SetCount = Field(None, description="How many chows the hand has.")
+    pungs: SetCount = Field(None, description="How many pungs and kongs the hand has.")
+    kongs: SetCount = Field(None, description="How many kongs the hand has.")
+    concealed_pungs: SetCount = Field(
+        None, description="How many concealed pungs and concealed kongs the hand has."
+    )
+    claimed: SetCount = Field(None, description="How many sets were claimed before the win.")
+    each_part: Tiles = Field(
+        None, description="Every set and the pair contain a tile of this class or among these."
+    )
+    wait: Words[Wait] = Field(
+        None, description="How the winning tile completes the hand, or a list of ways."
+    )
+    winning_tile: Tiles = Field(
+        None, description="The winning tile is of this class or among these."
+    )
+    number_total: Total = Field(
+        None, description="What the numbers of all suit tiles add up to, as 100+."
+    )
+    red_fives: RedFives = Field(None, description="How many red fives the hand has.")
+
+    @model_validator(mode="after")
+    def _can_hold(self) -> Conditions:
+        if not _given(self):
+            message = "nothing says what the hand must have: expected a word such as sets or tiles"
+            raise refusal("no_condition", message)
+        _check_occasions(self)
+        _check_sets(self)
+        return self
+
+
+class Alternative(Conditions):
+    """One of several ways: it is read together with the words beside `any`."""
+
+
+class Definition(Conditions):
+    """What a yaku is: the conditions, and how it goes with itself and with other yaku."""
+
+    any: tuple[Alternative, ...] | None = Field(
+        None,
+        description="Two or more alternatives of which one must hold, each in the same words.",
+        json_schema_extra={"minItems": 2, "maxItems": 20},
+    )
+    counted: TrueOnly = Field(
+        None, description="It scores once for each way in which `sets` is found."
+    )
+    replaces: Words[YakuId] = Field(
+        None, description="Yaku that this one takes the place of, where both have a worth."
+    )
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> Definition:
+        if "any" in self.model_fields_set:
+            _check_alternatives(self, self.any or ())
+        if self.counted and self.sets is None:
+            raise refusal("nothing_counted", "counted needs sets, for it counts how often they are")
+        return self
+
+
+WORDS = (*Conditions.model_fields, "any")
+"""The words that state a condition."""
+
+
+def _given(words: Conditions) -> set[str]:
+    """The words that a definition uses, without those which are no conditions."""
+    return {word for word in WORDS if getattr(words, word, None) is not None}
+
+
+# ---- words that cannot hold together -------------------------------------------------------------
+
+
+def _check_occasions(words: Conditions) -> None:
+    when = set(words.when or ())
+    if both := sorted(when & set(words.unless or ())):
+        raise refusal("never", f"{both[0]} is in when and in unless, so this is never given")
+    if when & DRAWN and when & CLAIMED:
+        pair = f"{min(when & DRAWN)} and {min(when & CLAIMED)}"
+        raise refusal("never", f"{pair} never go together: a tile is drawn or claimed")
+    if words.concealed and _least(words.claimed):
+        raise refusal("never", "concealed and claimed never go together: a claim opens the hand")
+
+
+def _check_sets(words: Conditions) -> None:
+    kinds = Counter(text.split()[0] for text in words.sets or ())
+    chows = max(kinds["chow"], _least(words.chows))
+    wanted = (words.pungs, words.kongs, words.concealed_pungs)
+    pungs = max(kinds["pung"] + kinds["kong"], *map(_least, wanted))
+    if chows + pungs > 4:
+        message = f"{chows} chows and {pungs} pungs or kongs are asked for: a hand has four sets"
+        raise refusal("too_many_sets", message)
+    asks = chows + pungs + _least(words.claimed) > 0 or words.pair is not None
+    if asks and words.form is not None and "standard" not in words.form:
+        message = f"{grammar.listed(words.form)} has no sets and no pair to ask for: delete these"
+        raise refusal("form_without_sets", f"{message} words, or add standard to form")
+
+
+def _least(count: int | str | None) -> int:
+    return 0 if count is None else count_range(count)[0]
+
+
+def _check_alternatives(words: Definition, ways: tuple[Alternative, ...]) -> None:
+    if not 2 <= len(ways) <= 20:
+        message = f"any has {len(ways)} alternatives: expected 2 to 20, or their words without any"
+        raise refusal("any_size", message)
+    if twice := sorted(_given(words) & set[str]().union(*map(_given, ways))):
+        message = f"{twice[0]} is given for all and again within any: write it in one place"
+        raise refusal("word_twice", message)
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+
+class Names(Frozen):
+    """What a yaku is called."""
+
+    model_config = ConfigDict(json_schema_extra=_without_null)
+
+    en: Annotated[str | None, _NAME] = Field(None, description="The English name.")
+    ja: Annotated[str | None, _NAME] = Field(
+        None, description="The Japanese name in Latin letters, long vowels spelled out."
+    )
+    kanji: Annotated[str | None, _NAME] = Field(None, description="The Japanese name as written.")
+    also: Words[Annotated[str, _NAME]] = Field(
+        None, description="Other names and spellings by which people look for it."
+    )
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Names:
+        if self.en is None and self.ja is None:
+            raise refusal("unnamed", "no name to read: expected en, ja or both")
+        return self
+
+    @property
+    def title(self) -> str:
+        """The name to show: the English one if there is one."""
+        return self.en or self.ja or ""
+
+    def spellings(self) -> tuple[str, ...]:
+        """Every name that there is."""
+        return tuple(filter(None, (self.en, self.ja, self.kanji, *(self.also or ()))))
+
+
+class KnownYaku(Definition):
+    """A yaku of rulesets/yaku.yaml: its names and what it is, never what it is worth."""
+
+    name: Names = Field(description="What it is called.")

@@ -1,0 +1,211 @@
+"""From what the model refuses to what a person reads: one Diagnostic for each fault of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.rules.document import Document, trap
+from riichi_core.rules.expects import expects, field_at, words_of
+
+RANGE = {"greater_than_equal", "less_than_equal", "multiple_of"}
+LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
+TAG = {"union_tag_invalid", "union_tag_not_found", "literal_error"}
+KINDS = {
+    str: "text",
+    bool: "true or false",
+    int: "a number",
+    float: "a decimal number",
+    list: "a list",
+    dict: "a mapping",
+    type(None): "nothing",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where checked data stands in a document, and what it is called in the rules.
+
+    For the head of a file `chapter` is empty. For a chapter, `places` leads from an option's path
+    to its value in the document, and `ids` names the yaku that have no field of their own.
+    """
+
+    document: Document
+    model: type[BaseModel]
+    chapter: str = ""
+    places: Mapping[str, Pointer] = field(default_factory=dict)
+    ids: tuple[str, ...] = ()
+
+    def word(self, errors: Iterable[ErrorDetails]) -> list[Diagnostic]:
+        """Every fault in words; a misspelt key is reported once, not also as a missing one."""
+        found = [(error, self._one(error)) for error in errors]
+        unknown = {d.nearest for e, d in found if e["type"] == "extra_forbidden" and d.nearest}
+        return [
+            d for e, d in found if not (e["type"] == "missing" and str(e["loc"][-1]) in unknown)
+        ]
+
+    def option(self, location: Sequence[str | int]) -> str:
+        """The path of the option that an error is in; empty for an error of the whole."""
+        if not self.chapter or not location:
+            return ""
+        name, rest = location[0], location[1:]
+        if name == "local" and rest:
+            name = self.ids[int(rest[0])]
+        return f"{self.chapter}.{name}"
+
+    def _one(self, error: ErrorDetails) -> Diagnostic:
+        location = error["loc"]
+        kind = error["type"]
+        owner = location[:-1] if kind in ("missing", "extra_forbidden") else location
+        pointer, value = self._walk(owner)
+        inner = field_at(self.model, location)
+        expected = expects(inner) if inner is not None else ""
+        if kind == "missing":
+            return self._missing(pointer, value, location[-1], expected)
+        if kind == "extra_forbidden":
+            return self._unknown(pointer, str(location[-1]), self._siblings(owner))
+        if kind in TAG:
+            known = words_of(inner) if inner is not None else []
+            return self._bad_value(pointer, value, expected, known)
+        if kind in RANGE:
+            message = f"{value} is out of range" if kind != "multiple_of" else f"{value} does not fit"
+            return self._say(pointer, "out-of-range", message, expected)
+        if kind in LENGTH:
+            return self._say(pointer, "wrong-length", _length(value), expected)
+        if "type" in kind or kind == "int_from_float":
+            return self._wrong_type(pointer, value, expected)
+        if kind == "string_pattern_mismatch":
+            return self._say(pointer, "bad-text", f"{value!r} has not the right form", _help(inner))
+        return self._say(pointer, kind.replace("_", "-"), error["msg"], expected if not value else "")
+
+    def _walk(self, location: Sequence[str | int]) -> tuple[Pointer, Any]:
+        """Follow a location through the data; tags of alternatives stand for nothing there."""
+        pointer, rest = self._start(location)
+        value = _at(self.document.data, pointer)
+        for part in rest:
+            if isinstance(value, dict) and part in value:
+                pointer, value = (*pointer, part), value[str(part)]
+            elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+                pointer, value = (*pointer, part), value[part]
+        return pointer, value
+
+    def _start(self, location: Sequence[str | int]) -> tuple[Pointer, Sequence[str | int]]:
+        if not self.chapter:
+            return (), location
+        option = self.option(location)
+        return self.places.get(option, (self.chapter,)), location[1:]
+
+    def _siblings(self, location: Sequence[str | int]) -> list[str]:
+        inner = field_at(self.model, location)
+        if inner is None:
+            return [name for name in self.model.model_fields if name != "local"]
+        return words_of(inner)
+
+    def _path(self, pointer: Pointer) -> str:
+        """The place in terms of the rules: without the `value` that a book writes."""
+        path, rest = "", pointer
+        for option, start in self.places.items():
+            if pointer[: len(start)] == start:
+                path, rest = option, pointer[len(start) :]
+        for part in rest:
+            path += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if path else part
+        return path
+
+    def _say(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        expected: str = "",
+        near: str = "",
+        *,
+        key: bool = False,
+    ) -> Diagnostic:
+        return self.document.problem(
+            pointer, code, message, key=key, path=self._path(pointer), expected=expected, nearest=near
+        )
+
+    def _missing(
+        self, pointer: Pointer, value: Any, name: str | int, expected: str
+    ) -> Diagnostic:
+        if isinstance(name, int):
+            return self._say(pointer, "wrong-length", _length(value), expected)
+        at_key = pointer == (self.chapter,)
+        return self._say(
+            pointer, "missing-key", f"'{name}' is missing", f"{name}: {expected}", key=at_key
+        )
+
+    def _unknown(self, pointer: Pointer, name: str, known: list[str]) -> Diagnostic:
+        expected = ", ".join(known) if len(known) <= 12 else ""
+        return self._say(
+            (*pointer, name),
+            "unknown-key",
+            f"there is no '{name}' here",
+            expected,
+            nearest(name, known),
+            key=True,
+        )
+
+    def _bad_value(
+        self, pointer: Pointer, value: Any, expected: str, known: list[str]
+    ) -> Diagnostic:
+        if not isinstance(value, (str, dict)) or not known:
+            return self._wrong_type(pointer, value, expected)
+        if isinstance(value, dict):
+            name = next(iter(value), "")
+            message = f"there is no '{name}' here" if value else "the mapping is empty"
+        else:
+            name = value
+            message = f"'{_short(name)}' is not a value of this option"
+        hint = trap(self.document.raw.get(pointer, ""))
+        return self._say(
+            pointer,
+            "bad-value",
+            f"{message}; {hint}" if hint else message,
+            expected,
+            nearest(str(name), known),
+        )
+
+    def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
+        raw = self.document.raw.get(pointer, "")
+        message = f"{_shown(value, raw)} does not fit here"
+        if hint := trap(raw):
+            message += f"; {hint}"
+        return self._say(pointer, "wrong-type", message, expected)
+
+
+def _help(inner: FieldInfo | None) -> str:
+    return (inner.description or "") if inner is not None else ""
+
+
+def _at(data: Any, pointer: Pointer) -> Any:
+    for part in pointer:
+        data = data[part]
+    return data
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _length(value: Any) -> str:
+    if isinstance(value, str):
+        return "the text is empty" if not value else f"the text is too long: {len(value)} characters"
+    return f"the list has {len(value)} value{'' if len(value) == 1 else 's'}"
+
+
+def _shown(value: Any, raw: str) -> str:
+    kind = KINDS.get(type(value), "this")
+    if value is None:
+        return "an empty value" if not raw else f"{raw} (nothing)"
+    if isinstance(value, (list, dict)):
+        return kind if value else f"an empty {kind.split()[-1]}"
+    if isinstance(value, bool):
+        return f"{str(value).lower()} ({kind})"
+    return f"'{_short(value)}' ({kind})" if isinstance(value, str) else f"{raw or value} ({kind})"

@@ -1,0 +1,80 @@
+"""The yaku that come defined (rulesets/yaku.yaml), by id and by any name that people use."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import yaml
+from pydantic import TypeAdapter
+
+from riichi_core.rules.data import data_folder
+from riichi_core.rules.vocabulary import KnownYaku
+
+try:
+    from yaml import CSafeLoader as Loader
+except ImportError:  # PyYAML was built without libyaml: slower, but the same
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]
+
+FILE = "yaku.yaml"
+
+_LONG = tuple(
+    (re.compile(pattern), short)
+    for pattern, short in (
+        ("o[ou]+", "o"),
+        ("uu+", "u"),
+        ("ii+", "i"),
+        ("aa+", "a"),
+        ("e[ei]+", "e"),
+    )
+)
+
+
+@cache
+def known_yaku() -> Mapping[str, KnownYaku]:
+    """Every defined yaku by its id, in the order of the file."""
+    text = (data_folder() / FILE).read_text(encoding="utf-8")
+    # Strict models take a list for a tuple only from JSON.
+    data = json.dumps(yaml.load(text, Loader=Loader))
+    return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
+
+
+def fold(name: str) -> str:
+    """A name without what its spellings differ in: case, spaces, hyphens, accents, long vowels.
+
+    `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
+    the same way (`honours` and `honors`), which does no harm, for both sides of a comparison are.
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(c for c in plain if c.isalnum())
+    for long, short in _LONG:
+        letters = long.sub(short, letters)
+    return letters
+
+
+def alias(name: str) -> str | None:
+    """The id of the yaku that goes by this name, or that has this id; None if there is none."""
+    return _ids().get(fold(name))
+
+
+def search(word: str) -> list[str]:
+    """Ids of the yaku whose id or any name contains the word, in the order of the file."""
+    part = fold(word)
+    return [found for found, names in _folded().items() if part and any(part in n for n in names)]
+
+
+@cache
+def _folded() -> Mapping[str, tuple[str, ...]]:
+    return {
+        yaku_id: tuple(dict.fromkeys(map(fold, (yaku_id, *yaku.name.spellings()))))
+        for yaku_id, yaku in known_yaku().items()
+    }
+
+
+@cache
+def _ids() -> Mapping[str, str]:
+    return {name: yaku_id for yaku_id, names in _folded().items() for name in names}
