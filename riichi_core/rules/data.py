@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
-INSTALLED = "_rulesets"
-MARKS = ("ema-2016.yaml", "yaku.yaml")
-"""Files by which a folder called `rulesets` is known to be ours."""
+PACKAGE = Path(__file__).resolve().parents[1]
+MARK = "yaku.yaml"
+"""A file by which a folder called `rulesets` is known to be ours."""
 
 
 @cache
-def data_folder() -> Traversable | Path:
-    """The folder with the rulesets, the yaku and the scenarios.
+def data_folder() -> Path:
+    """The folder with the rulesets, the yaku and the clauses.
 
     A checkout is preferred, so that an edited file is the one that is read; a wheel carries its
     own copy inside the package.
     """
-    checkout = Path(__file__).resolve().parents[2] / "rulesets"
-    if any((checkout / mark).is_file() for mark in MARKS):
-        return checkout
-    return files("riichi_core") / INSTALLED
+    checkout = PACKAGE.parent / "rulesets"
+    return checkout if (checkout / MARK).is_file() else PACKAGE / "_rulesets"

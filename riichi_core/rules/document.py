@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import stat
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
@@ -39,7 +40,15 @@ _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]*")
 _TAG = re.compile(r"!<[^>\s]*>?|![^\s,\[\]{}]*")
 _COLON = re.compile(r"[ \t]*:")
+_OCTAL = re.compile(r"[-+]?0[0-7]{1,15}")
+_TRAPS = {
+    "null": "write null",
+    "timestamp": "YAML 1.1 would read this as a date; quote it for text",
+    "merge": "quote it for text",
+    "value": "quote it for text",
+}
 _DIRECTIVE = "a directive (%) is not allowed; leave the line out"
+_REWORDED = 32_768
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +148,10 @@ class _Open:
     key: str | None = None  # the key of that value; without one the value is not kept
     lines: dict[str, int] = field(default_factory=dict)  # where each key was first given
 
+    def at(self, step: str | int | None) -> Pointer | None:
+        """The way to something inside."""
+        return None if self.pointer is None or step is None else (*self.pointer, step)
+
 
 class _Reader:
     """Builds the data and the places of one document, event by event."""
@@ -171,13 +184,17 @@ class _Reader:
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             self._syntax(error)
             return None
-        if self.stack:
-            return None
-        root = self.values.get((), START)
-        if (root.line, root.column) == (root.end_line, root.end_column):
-            self.refuse("empty", "the file is empty", START, "a ruleset")
-            return None
+        return None if self.stack or self._is_empty() else self._built()
+
+    def _built(self) -> Document:
         return Document(self.file, self.lines, self.root, self.values, self.keys, self.raw)
+
+    def _is_empty(self) -> bool:
+        root = self.values.get((), START)
+        if (root.line, root.column) != (root.end_line, root.end_column):
+            return False
+        self.refuse("empty", "the file is empty", START, "a ruleset")
+        return True
 
     def place(self, index: int, width: int = 1) -> Span:
         """The place of a character of the text, counted from 0."""
@@ -188,9 +205,8 @@ class _Reader:
     def refuse(self, code: str, message: str, span: Span, expected: str = "") -> None:
         """Note a problem and go on."""
         source = self.lines[span.line - 1]
-        self.problems.append(
-            Diagnostic(self.file, span, code, message, expected=expected, source=source)
-        )
+        problem = Diagnostic(self.file, span, code, message, expected=expected, source=source)
+        self.problems.append(problem)
 
     def _stop(self, code: str, message: str, span: Span) -> NoReturn:
         self.refuse(code, message, span)
@@ -199,39 +215,37 @@ class _Reader:
     def _take(self, event: yaml.Event) -> None:
         span = _span(event)
         if isinstance(event, yaml.NodeEvent):
-            self._node(event, span)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            self._close(span)
-        elif isinstance(event, yaml.DocumentStartEvent):
-            self._begin(span)
-
-    def _begin(self, span: Span) -> None:
-        """A document begins, perhaps with directives before its `---`."""
-        if span.line < span.end_line:
-            end = len(self.lines[span.line - 1]) + 1
-            place = replace(span, end_line=span.line, end_column=end)
-            self.refuse("directive", _DIRECTIVE, place)
-        if self.values:
-            place = replace(span, line=span.end_line, column=max(1, span.end_column - 3))
-            self._stop("second-document", "a second document begins here; keep to one", place)
-
-    def _node(self, event: yaml.NodeEvent, span: Span) -> None:
-        self.nodes += 1
-        if len(self.problems) >= MAX_PROBLEMS:
-            message = f"{MAX_PROBLEMS} problems; the rest of the file is not read"
-            self._stop("too-many-problems", message, span)
-        if self.nodes > MAX_NODES:
-            self._stop("too-many", f"more than {MAX_NODES} keys and values", span)
+            self._count(span)
         if isinstance(event, yaml.ScalarEvent):
-            self.last = span
             self._properties(event)
             self._scalar(event, span)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._properties(event)
             self._open(event, span)
-        else:
-            self.last = span
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._close(span)
+        elif isinstance(event, yaml.AliasEvent):
             self._alias(span)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._begin(span)
+
+    def _count(self, span: Span) -> None:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self._stop("too-many", f"more than {MAX_NODES} keys and values", span)
+        if len(self.problems) >= MAX_PROBLEMS:
+            message = f"{MAX_PROBLEMS} problems; the rest of the file is not read"
+            self._stop("too-many-problems", message, span)
+
+    def _begin(self, span: Span) -> None:
+        """A document begins, perhaps with directives before its `---`."""
+        if span.line < span.end_line:
+            end = len(self.lines[span.line - 1]) + 1
+            self.refuse("directive", _DIRECTIVE, Span(span.line, 1, span.line, end))
+        if self.values:
+            line, end = span.end_line, span.end_column
+            dashes = Span(line, max(1, end - 3), line, end)
+            self._stop("second-document", "a second document begins here; keep to one", dashes)
 
     def _properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Refuse an anchor and a tag in front of a value."""
@@ -247,6 +261,7 @@ class _Reader:
                 self.refuse(code, message, self.place(found.start(), len(found[0])))
 
     def _alias(self, span: Span) -> None:
+        self.last = span
         self.refuse("alias", "an alias is not allowed; write the value out here", span)
         mapping = self._before_key()
         if mapping:
@@ -255,6 +270,7 @@ class _Reader:
             self._put(None, span)
 
     def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
+        self.last = span
         plain = not event.style
         mapping = self._before_key()
         if mapping:
@@ -262,29 +278,28 @@ class _Reader:
             return
         value = _resolve(event.value) if plain else event.value
         pointer = self._put(value, span)
-        if plain and pointer is not None and _is_misread(value):
+        if plain and pointer is not None and trap(event.value):
             self.raw[pointer] = event.value
 
     def _open(self, event: yaml.CollectionStartEvent, span: Span) -> None:
         if len(self.stack) == MAX_DEPTH:
-            self._stop("too-deep", f"more than {MAX_DEPTH} lists and mappings deep", span)
+            self._stop("too-deep", f"lists and mappings nested more than {MAX_DEPTH} deep", span)
         data: list[Value] | dict[str, Value]
         data = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         mapping = self._before_key()
         if mapping:
-            self.refuse("bad-key", "a list or mapping cannot be a key", span, "text")
             mapping.keyed = True
+            self.refuse("bad-key", "a list or mapping cannot be a key", span, "text")
         pointer = None if mapping else self._put(data, span)
         self.stack.append(_Open(data, pointer, span, bool(event.flow_style)))
 
     def _close(self, span: Span) -> None:
-        """The end of a list or mapping: its bracket, or else the end of what it holds."""
+        """End a list or mapping: at its bracket, or else with the last thing in it."""
         if span.column < span.end_column:
             self.last = span
         top, end = self.stack.pop(), self.last
         if top.pointer is not None:
-            start = top.start
-            place = Span(start.line, start.column, end.end_line, end.end_column)
+            place = Span(top.start.line, top.start.column, end.end_line, end.end_column)
             self.values[top.pointer] = place
 
     def _before_key(self) -> _Open | None:
@@ -305,10 +320,11 @@ class _Reader:
             message = f"{_short(key)} is given twice; first on line {first}"
             self.refuse("duplicate-key", message, span)
         else:
-            mapping.lines[key] = span.line
             mapping.key = key
-            if mapping.pointer is not None:
-                self.keys[(*mapping.pointer, key)] = span
+            mapping.lines[key] = span.line
+            pointer = mapping.at(key)
+            if pointer is not None:
+                self.keys[pointer] = span
 
     def _is_complex(self, span: Span, flow: bool) -> bool:
         """Whether a key is written with `?` in front."""
@@ -320,50 +336,36 @@ class _Reader:
 
     def _put(self, value: Value, span: Span) -> Pointer | None:
         """Put a value where it belongs; the way to it, if it is kept."""
-        pointer = self._add(value)
+        pointer: Pointer | None = ()
+        top = self.stack[-1] if self.stack else None
+        if top is None:
+            self.root = value
+        elif isinstance(top.data, list):
+            pointer = top.at(len(top.data))
+            top.data.append(value)
+        else:
+            pointer = top.at(top.key)
+            if top.key is not None:
+                top.data[top.key] = value
+            top.key, top.keyed = None, False
         if pointer is not None:
             self.values[pointer] = span
         return pointer
 
-    def _add(self, value: Value) -> Pointer | None:
-        if not self.stack:
-            self.root = value
-            return ()
-        top = self.stack[-1]
-        step: str | int
-        if isinstance(top.data, list):
-            step = len(top.data)
-            top.data.append(value)
-        else:
-            key, top.key, top.keyed = top.key, None, False
-            if key is None:
-                return None
-            step = key
-            top.data[step] = value
-        return None if top.pointer is None else (*top.pointer, step)
-
     def _syntax(self, error: Exception) -> None:
-        """Report what is not YAML at all."""
+        """Report what is not YAML at all; a mark may lie behind the last line."""
+        line, column, words = self.last.end_line - 1, self.last.end_column - 1, str(error)
         if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
             mark = error.problem_mark
-            place = self._within(mark.line, mark.column)
-            message = _wording(_in_python(self.text, error, mark))
-        else:
-            place, message = self._within(self.last.end_line - 1, self.last.end_column - 1), str(error)
-        line = self.lines[place.line - 1]
-        before = line[: place.column]
-        if line.startswith("%"):
-            self.refuse("directive", _DIRECTIVE, place)
-        elif before.endswith("\t") and before.isspace():
-            self.refuse("yaml-syntax", "a tab cannot indent; use spaces", place)
-        else:
-            self.refuse("yaml-syntax", message, place)
-
-    def _within(self, line: int, column: int) -> Span:
-        """A mark of the parser as a place of the text, which has an end."""
+            line, column, words = mark.line, mark.column, _wording(self.text, error, mark)
         if line >= len(self.lines):
             line, column = len(self.lines) - 1, len(self.lines[-1])
-        return Span(line + 1, column + 1, line + 1, column + 2)
+        code, before = "yaml-syntax", self.lines[line][: column + 1]
+        if before.startswith("%"):
+            code, words = "directive", _DIRECTIVE
+        elif before.endswith("\t") and before.isspace():
+            words = "a tab cannot indent; use spaces"
+        self.refuse(code, words, Span(line + 1, column + 1, line + 1, column + 2))
 
 
 def _span(event: yaml.Event) -> Span:
@@ -377,30 +379,28 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _in_python(
-    text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark
-) -> yaml.MarkedYAMLError:
-    """The same error from the Python loader, where that one names what it met."""
-    if mark.index > _REWORDED:
-        return error
-    try:
-        deque(yaml.parse(text[: mark.index + 200], Loader=yaml.SafeLoader), maxlen=0)
-    except yaml.MarkedYAMLError as same:
-        there = same.problem_mark
-        at_once = there and (there.line, there.column) == (mark.line, mark.column)
-        return same if at_once and "<" not in (same.problem or "<") else error
-    except (yaml.YAMLError, ValueError, OverflowError):
-        pass
-    return error
-
-
-def _wording(error: yaml.MarkedYAMLError) -> str:
-    words = error.problem or "this is not YAML"
-    begun, mark = error.context_mark, error.problem_mark
-    if not error.context or not begun or not mark or begun.index == mark.index:
+def _wording(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
+    """What the parser says, and where that which it was reading began."""
+    if mark.index <= _REWORDED:
+        error = _in_python(text[: mark.index + 200], error, mark)
+    words, begun = error.problem or "this is not YAML", error.context_mark
+    if not error.context or not begun or begun.index == mark.index:
         return words
     words = f"{words}, {error.context}"
     return words if begun.line == mark.line else f"{words} begun on line {begun.line + 1}"
+
+
+def _in_python(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> yaml.MarkedYAMLError:
+    """The same error from the Python parser, where that one can name what it met."""
+    try:
+        deque(yaml.parse(text, Loader=yaml.SafeLoader), maxlen=0)
+    except yaml.MarkedYAMLError as same:
+        there = same.problem_mark
+        if there and there.index == mark.index and "<" not in (same.problem or "<"):
+            return same
+    except (yaml.YAMLError, ValueError, OverflowError):
+        pass
+    return error
 
 
 def _resolve(text: str) -> Scalar:
@@ -413,77 +413,40 @@ def _resolve(text: str) -> Scalar:
 
 
 def _kind(text: str) -> str:
-    """What YAML 1.1 takes plain text for (`bool`, `int`, ...), or nothing for text."""
+    """What YAML 1.1 takes plain text for (`bool`, `int`, ...); nothing for text."""
     for tag, pattern in Resolver.yaml_implicit_resolvers.get(text[:1], ()):
         if pattern.fullmatch(text):
             return str(tag).rpartition(":")[2]
     return ""
 
 
-def _is_misread(value: Scalar) -> bool:
-    return isinstance(value, float) or (isinstance(value, str) and bool(_kind(value)))
-
-
 def trap(raw: str) -> str:
-    """Why plain text is not what it looks like, and what to write; nothing if it is."""
+    """Why plain text is not what it looks like and what to write; nothing if it is."""
     value = _resolve(raw)
     if isinstance(value, float):
         return f"this is the number {value}; quote it for text"
     kind = _kind(raw) if isinstance(value, str) else ""
-    return _TRAPS[kind](raw) if kind else ""
+    if kind in {"int", "float"}:
+        return _number_trap(raw.replace("_", "").lower())
+    if kind == "bool":
+        word = "true" if raw.lower() in {"true", "yes", "on"} else "false"
+        advice = word if raw.lower() == word else "true or false"
+        return f"YAML 1.1 would read this as {word}; write {advice}"
+    return _TRAPS.get(kind, "")
 
 
-def _bool_trap(raw: str) -> str:
-    word = "true" if raw.lower() in {"true", "yes", "on"} else "false"
-    if raw.lower() == word:
-        return f"write {word}"
-    return f"YAML 1.1 would read this as {word}; write true or false"
-
-
-def _int_trap(raw: str) -> str:
-    bare = raw.replace("_", "").lower()
-    digits = bare.lstrip("+-")
-    if len(bare) > 20 or digits in {"0x", "0b"}:
-        return _TOO_LONG
-    if ":" in bare:
-        return _sixty(bare)
-    if digits[0] == "0" and digits.isdecimal() and len(digits) > 1:
-        return f"a leading zero would make this octal ({int(bare, 8)}); write {int(bare)}"
-    number = str(int(bare, 0))
-    return f"write {number}" if _INTEGER.fullmatch(number) else _TOO_LONG
-
-
-def _float_trap(raw: str) -> str:
-    bare = raw.replace("_", "").lower()
-    if len(bare) > 40:
-        return _TOO_LONG
-    if ":" in bare:
-        return _sixty(bare)
-    number = str(float(bare.replace(".inf", "inf").replace(".nan", "nan")))
-    if _DECIMAL.fullmatch(number):
-        return f"write {number}"
-    return f"YAML 1.1 would read this as {number}; quote it for text"
-
-
-def _sixty(bare: str) -> str:
-    total: int | float = 0
-    for part in bare.lstrip("+-").split(":"):
-        total = total * 60 + (float(part) if "." in part else int(part))
-    sign = "-" if bare[0] == "-" else ""
-    return f"YAML 1.1 would read this as {sign}{total} (sixty-based); quote it for text"
-
-
-def _quote(_: str) -> str:
-    return "quote it for text"
-
-
-_TRAPS: dict[str, Callable[[str], str]] = {
-    "bool": _bool_trap,
-    "int": _int_trap,
-    "float": _float_trap,
-    "null": lambda _: "write null",
-    "timestamp": lambda _: "YAML 1.1 would read this as a date; quote it for text",
-    "merge": lambda _: "quote it for text",
-    "value": lambda _: "quote it for text",
-    "yaml": ...
-}
+def _number_trap(bare: str) -> str:
+    with suppress(ValueError):  # `.inf`, `0x_`, thousands of digits
+        if ":" in bare:
+            total, sign = 0.0, "-" * bare.startswith("-")
+            for part in bare.lstrip("+-").split(":"):
+                total = total * 60 + float(part)
+            return (
+                f"YAML 1.1 would read this as {sign}{total:.15g} (sixty-based); quote it for text"
+            )
+        if _OCTAL.fullmatch(bare):
+            return f"a leading zero would make this octal ({int(bare, 8)}); write {int(bare)}"
+        number = str(float(bare) if "." in bare else int(bare, 0))
+        if _INTEGER.fullmatch(number) or _DECIMAL.fullmatch(number):
+            return f"write {number}"
+    return "YAML 1.1 would read this as a number; quote it for text"

@@ -37,9 +37,15 @@ def refusal(code: str, message: str, close: str = "") -> PydanticCustomError:
 
 
 def shown(value: object) -> str:
-    """A value as an error quotes it: short, and always on one line."""
-    text = str(value)
-    return repr(text if len(text) <= 40 else f"{text[:40]}...")
+    """A value as an error quotes it: short, on one line, and as the file writes it."""
+    match value:
+        case str():
+            return repr(value if len(value) <= 40 else f"{value[:40]}...")
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return f"{value}"[:40]
+    return "a list" if isinstance(value, list | tuple) else "a mapping"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -89,8 +95,8 @@ def _tile(digit: str, suit: str, suits: str) -> str:
     if suit not in suits:
         raise refusal("no_suit", f"{tile} is no tile: the suits are m, p, s, and z for honours")
     if digit == "0":
-        message = f"{tile}: a red five is no kind of tile; write 5, red_fives counts the red ones"
-        raise refusal("red_five", message)
+        message = f"{tile} is no tile here: numbers are 1 to 9, and a red five is written as 5"
+        raise refusal("red_five", f"{message} (red_fives counts the red ones)")
     if suit == "z" and digit > "7":
         raise refusal("no_honour", f"{tile} is no tile: the honours are 1z East to 7z Red")
     return tile
@@ -115,7 +121,7 @@ def class_or_tile(value: object) -> str:
     """A class of tiles, or one tile."""
     text = class_or_tiles(value)
     if text not in TILE_CLASSES and len(kinds := tile_kinds(text)) > 1:
-        message = f"{shown(text)} is {len(kinds)} tiles: write one an item, [{listed(kinds)}]"
+        message = f"{shown(text)} is {len(kinds)} tiles: expected one an item, as [{listed(kinds)}]"
         raise refusal("one_tile", message)
     return text
 
@@ -140,7 +146,7 @@ def count_range(count: int | str) -> tuple[int, int | None]:
     return (count, count) if isinstance(count, int) else (int(count.rstrip("+")), None)
 
 
-def count(value: object, most: int, of: str) -> int | str:
+def count(value: object, most: int, why: str) -> int | str:
     """A number, or a number and more: `4`, `1+`."""
     written = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
     if isinstance(value, bool) or not (isinstance(value, int) or written):
@@ -148,7 +154,7 @@ def count(value: object, most: int, of: str) -> int | str:
         raise refusal("no_count", message)
     assert isinstance(value, int | str)
     if not 0 <= count_range(value)[0] <= most:
-        raise refusal("count_range", f"{shown(value)} is out of reach: {of} 0 to {most}")
+        raise refusal("count_range", f"{value} is not possible: {why}")
     return value
 
 
@@ -187,7 +193,7 @@ def parse_set(text: str) -> SetTemplate:
     Raises:
         PydanticCustomError: If it is not written as one, or no hand can have such a set.
     """
-    kind, *rest = text.split()
+    kind, *rest = text.split() or [""]
     kinds: tuple[SetKind, ...] = get_args(SetKind)
     if kind not in kinds or not 1 <= len(rest) <= 2:
         how = "chow, pung or kong, then number and suit (chow n X), a class (pung dragon)"

@@ -6,6 +6,7 @@ from typing import Any
 
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims
+from riichi_core.rules.chapters.dead_hand import DeadHand
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora
 from riichi_core.rules.chapters.draws import Draws
@@ -46,6 +47,7 @@ class Rules(Frozen):
     end: End
     result: Result
     chombo: Chombo
+    dead_hand: DeadHand
     fouls: Fouls
     tournament: Tournament
 

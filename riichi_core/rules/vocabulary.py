@@ -141,9 +141,9 @@ def _classes(classes: tuple[str, ...], *patterns: str) -> dict[str, Any]:
     return {"anyOf": [{"enum": list(classes)}, _pattern(*patterns)]}
 
 
-def _count(most: int, of: str) -> Written:
+def _count(most: int, why: str) -> Written:
     number = {"type": "integer", "minimum": 0, "maximum": most}
-    check = partial(grammar.count, most=most, of=of)
+    check = partial(grammar.count, most=most, why=why)
     return Written(check, {"anyOf": [number, _pattern(r"[1-9][0-9]*\+")]})
 
 
@@ -171,10 +171,10 @@ WaitingHand = Annotated[
 SetText = Annotated[str, Written(grammar.set_text, _pattern(_CHOW, _PUNG))]
 Sets = Annotated[tuple[SetText, ...] | None, OneOrMore(most=4, repeats=True)]
 Pair = Annotated[str | None, Written(grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))]
-SetCount = Annotated[int | str | None, _count(4, "a hand has sets from")]
-SuitCount = Annotated[int | str | None, _count(3, "a hand has suits from")]
-Total = Annotated[int | str | None, _count(156, "the numbers of a hand add up to a total from")]
-RedFives = Annotated[int | str | None, _count(12, "a hand has red fives from")]
+SetCount = Annotated[int | str | None, _count(4, "a hand has 0 to 4 of them")]
+SuitCount = Annotated[int | str | None, _count(3, "a hand has 0 to 3 suits")]
+Total = Annotated[int | str | None, _count(156, "no hand adds up to more than 156")]
+RedFives = Annotated[int | str | None, _count(12, "a hand has 0 to 12 red fives")]
 YakuId = Annotated[str, Written(grammar.yaku_id, _pattern("[a-z][a-z0-9_]{0,59}"))]
 _NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
 
@@ -315,8 +315,8 @@ def _check_sets(words: Conditions) -> None:
         raise refusal("too_many_sets", message)
     asks = chows + pungs + _least(words.claimed) > 0 or words.pair is not None
     if asks and words.form is not None and "standard" not in words.form:
-        message = f"{grammar.listed(words.form)} has no sets and no pair to ask for: delete these"
-        raise refusal("form_without_sets", f"{message} words, or add standard to form")
+        message = f"{grammar.listed(words.form)} has neither sets nor a pair of its own: delete the"
+        raise refusal("form_without_sets", f"{message} words that ask for them, or add standard")
 
 
 def _least(count: int | str | None) -> int:
@@ -325,8 +325,7 @@ def _least(count: int | str | None) -> int:
 
 def _check_alternatives(words: Definition, ways: tuple[Alternative, ...]) -> None:
     if not 2 <= len(ways) <= 20:
-        message = f"any has {len(ways)} alternatives: expected 2 to 20, or their words without any"
-        raise refusal("any_size", message)
+        raise refusal("any_size", f"any needs 2 to 20 alternatives, and {len(ways)} is given")
     if twice := sorted(_given(words) & set[str]().union(*map(_given, ways))):
         message = f"{twice[0]} is given for all and again within any: write it in one place"
         raise refusal("word_twice", message)

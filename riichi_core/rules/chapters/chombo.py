@@ -86,6 +86,17 @@ class Chombo(Chapter):
             ("chombo-no-counter", "chombo-no-rotation", "chombo-not-a-hand"),
         ),
     ]
+    riichi_bets: Annotated[
+        Literal["returned", "stay"],
+        Option(
+            "Riichi bets of the hand",
+            {
+                "returned": "Riichi bets of the hand go back to the players who made them.",
+                "stay": "Riichi bets of the hand stay on the table.",
+            },
+            ("chombo-riichi-refund",),
+        ),
+    ]
     with_win: Annotated[
         Literal["void", "stands"],
         Option(

@@ -310,7 +310,7 @@ class Fouls(Chapter):
         ),
     ]
     claimed_tile_not_taken: Annotated[
-        Consequence, _foul("A claimed tile not taken in time")
+        Consequence, _foul("A claimed tile not taken in time", "claim-take-deadline")
     ]
     wrong_tile_count: Annotated[
         Consequence,

@@ -1,6 +1,6 @@
 """Setup: what the players start with."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from riichi_core.rules.options import Chapter, Option, Points
 
@@ -17,5 +17,19 @@ class Setup(Chapter):
             "Each player starts with {value:,} points.",
             ("setup-starting-points",),
             unit="points",
+        ),
+    ]
+    seats: Annotated[
+        Literal["lots_unless_scheduled", "lots", "free"],
+        Option(
+            "First seats",
+            {
+                "lots_unless_scheduled": "Four wind tiles are drawn for the first seats, unless a "
+                "schedule gives them.",
+                "lots": "Four wind tiles are drawn for the first seats.",
+                "free": "The players sit as they like; dice or lots choose the first East.",
+            },
+            ("seating-lots", "seating-schedule", "seating-lot-meaning"),
+            effect="table",
         ),
     ]
