@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from riichi_core.rules.chapters.claims import Claims
@@ -53,7 +54,7 @@ def _limits_ascend(limits: Limits) -> Found:
     rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
     if isinstance(limits.counted_yakuman, Limit):
         rows.append(("counted_yakuman", limits.counted_yakuman))
-    for (lower, low), (higher, high) in zip(rows, rows[1:], strict=False):
+    for (lower, low), (higher, high) in pairwise(rows):
         if high.han <= low.han:
             yield Clash(
                 "contradiction",
@@ -116,9 +117,7 @@ def _oka_and_ties(result: Result) -> Found:
 
 def _somebody_can_win(yaku: Yaku) -> Found:
     if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
-        yield Clash(
-            "contradiction", ("yaku.riichi",), "no yaku has a worth, so no hand can be won"
-        )
+        yield Clash("contradiction", ("yaku.riichi",), "no yaku has a worth, so no hand can be won")
 
 
 def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]:
@@ -296,8 +295,7 @@ def _fines(fouls: Fouls) -> Found:
             yield Clash(
                 "contradiction",
                 ("fouls.obstruction",),
-                f"serious cases range from {degrees.serious_from:,} down to "
-                f"{degrees.serious_to:,}",
+                f"serious cases range from {degrees.serious_from:,} down to {degrees.serious_to:,}",
                 "serious_from at most serious_to",
             )
 

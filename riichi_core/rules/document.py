@@ -76,7 +76,7 @@ class Document:
                 return self.values[at]
         return self.values[()]
 
-    def problem(  # noqa: PLR0913 - one argument for each part of a diagnostic
+    def problem(
         self,
         pointer: Pointer,
         code: str,
@@ -159,7 +159,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
-        self.lines = tuple(_BREAK.split(text))
+        lines = _BREAK.split(text)
+        self.lines = (*lines, "") if lines[-1] else tuple(lines)  # the parser may end there
         self.problems: list[Diagnostic] = []
         self.root: Value = None
         self.values: dict[Pointer, Span] = {}
@@ -353,13 +354,11 @@ class _Reader:
         return pointer
 
     def _syntax(self, error: Exception) -> None:
-        """Report what is not YAML at all; a mark may lie behind the last line."""
+        """Report what is not YAML at all."""
         line, column, words = self.last.end_line - 1, self.last.end_column - 1, str(error)
         if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
             mark = error.problem_mark
             line, column, words = mark.line, mark.column, _wording(self.text, error, mark)
-        if line >= len(self.lines):
-            line, column = len(self.lines) - 1, len(self.lines[-1])
         code, before = "yaml-syntax", self.lines[line][: column + 1]
         if before.startswith("%"):
             code, words = "directive", _DIRECTIVE
@@ -376,7 +375,7 @@ def _span(event: yaml.Event) -> Span:
 
 
 def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def _wording(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
@@ -441,9 +440,8 @@ def _number_trap(bare: str) -> str:
             total, sign = 0.0, "-" * bare.startswith("-")
             for part in bare.lstrip("+-").split(":"):
                 total = total * 60 + float(part)
-            return (
-                f"YAML 1.1 would read this as {sign}{total:.15g} (sixty-based); quote it for text"
-            )
+            number = f"{sign}{total:.15g}"
+            return f"YAML 1.1 would read this as {number} (sixty-based); quote it for text"
         if _OCTAL.fullmatch(bare):
             return f"a leading zero would make this octal ({int(bare, 8)}); write {int(bare)}"
         number = str(float(bare) if "." in bare else int(bare, 0))

@@ -40,9 +40,7 @@ class Leaves:
         if options is None and self.sources is None:
             return  # in a house-rule file a chapter with nothing but comments changes nothing
         if not isinstance(options, dict):
-            self._say(
-                (chapter,), "wrong-type", "a chapter holds options", chapter, "option: value"
-            )
+            self._say((chapter,), "wrong-type", "a chapter holds options", chapter, "option: value")
             self.broken.add(chapter)
             return
         for name, leaf in options.items():
@@ -130,7 +128,7 @@ class Leaves:
                 "no-section",
                 f"'{bad}' is no section of the book",
                 path=path,
-                expected="sections of the file's sources, as \"3.3.1, 3.4.9\"",
+                expected='sections of the file\'s sources, as "3.3.1, 3.4.9"',
                 nearest=nearest(bad, known),
             )
         )

@@ -162,7 +162,9 @@ class Examination:
             return book(name)
         allowed = f"the id of a book ({', '.join(library.books())}) or the path of a book's file"
         if name in library.clubs():
-            return self._no_base(f"'{name}' is a club's own rules; only a book can be extended", allowed)
+            return self._no_base(
+                f"'{name}' is a club's own rules; only a book can be extended", allowed
+            )
         if not looks_like_path(name):
             near = nearest(name, library.books())
             return self._no_base(f"there is no book '{name}'", allowed, near)
@@ -315,7 +317,9 @@ class Examination:
         near: str = "",
     ) -> None:
         self.problems.append(
-            self.document.problem(pointer, code, message, path=path, expected=expected, nearest=near)
+            self.document.problem(
+                pointer, code, message, path=path, expected=expected, nearest=near
+            )
         )
 
 
@@ -333,6 +337,4 @@ def _unit(head: BookHead | HouseHead) -> ResultUnit:
 def _merged(base: Ruleset | None, leaves: Leaves) -> dict[str, dict[str, Any]]:
     """The file's values, over those of the book where it extends one."""
     below = base.raw if base is not None else {}
-    return {
-        name: {**below.get(name, {}), **leaves.values.get(name, {})} for name in chapters()
-    }
+    return {name: {**below.get(name, {}), **leaves.values.get(name, {})} for name in chapters()}

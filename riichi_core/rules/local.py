@@ -29,9 +29,13 @@ def gather(leaves: Leaves) -> None:
             _drop(leaves, name, _unknown(leaves, name))
         elif own:
             message = f"{known} is a known yaku; only its worth can be given"
-            _drop(leaves, name, _at(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}"))
+            _drop(
+                leaves, name, _at(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}")
+            )
         elif known in yaku:
-            _drop(leaves, name, _at(leaves, name, "duplicate-key", f"this is {known}, given already"))
+            _drop(
+                leaves, name, _at(leaves, name, "duplicate-key", f"this is {known}, given already")
+            )
         else:
             _move(leaves, name, known)
             yaku[known] = value
@@ -40,7 +44,9 @@ def gather(leaves: Leaves) -> None:
 def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
     if not name.replace("_", "a").isalnum() or name != name.lower() or not name.isascii():
         expected = "small letters, digits and underscores, as stairway"
-        _drop(leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected))
+        _drop(
+            leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
+        )
     elif "name" not in value:
         expected = "name: {en: Stairway}"
         _drop(leaves, name, _at(leaves, name, "missing-key", "'name' is missing", expected))

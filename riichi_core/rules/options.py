@@ -40,7 +40,9 @@ class Option:
 class Frozen(BaseModel):
     """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=False)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=False
+    )
 
 
 class Chapter(Frozen):
@@ -105,7 +107,7 @@ SetOf = Annotated[
 
 
 def _by_shape(value: object) -> str:
-    """Which branch a value of `word | record` belongs to: a word says what it is, the rest is data."""
+    """Which branch of `word | record` a value belongs to."""
     if isinstance(value, str):
         return "word"
     if isinstance(value, (Mapping, BaseModel)):

@@ -198,51 +198,62 @@ class Conditions(Frozen):
     model_config = ConfigDict(json_schema_extra=_without_null)
 
     form: Words[Form] = Field(
-        None, description="How the hand is built, or a list of ways; any way if left out."
+        default=None, description="How the hand is built, or a list of ways; any way if left out."
     )
-    concealed: TrueOnly = Field(None, description="No set was claimed before the win.")
-    when: Words[Occasion] = Field(None, description="All of these occasions are given.")
-    unless: Words[Occasion] = Field(None, description="None of these occasions is given.")
+    concealed: TrueOnly = Field(default=None, description="No set was claimed before the win.")
+    when: Words[Occasion] = Field(default=None, description="All of these occasions are given.")
+    unless: Words[Occasion] = Field(default=None, description="None of these occasions is given.")
     tiles: Tiles = Field(
-        None, description="Every tile of the hand is in this class or among these."
+        default=None, description="Every tile of the hand is in this class or among these."
     )
     has: Words[OneTile] = Field(
-        None, description="The hand has at least one of each: classes or single tiles."
+        default=None, description="The hand has at least one of each: classes or single tiles."
     )
-    lacks: Words[TileItem] = Field(None, description="The hand has none of these classes or tiles.")
-    holds: Hand = Field(None, description="The hand has at least these tiles; X is any one suit.")
+    lacks: Words[TileItem] = Field(
+        default=None, description="The hand has none of these classes or tiles."
+    )
+    holds: Hand = Field(
+        default=None, description="The hand has at least these tiles; X is any one suit."
+    )
     waiting_hand: WaitingHand = Field(
-        None, description="The 13 tiles before the winning tile are these; X is any one suit."
+        default=None,
+        description="The 13 tiles before the winning tile are these; X is any one suit.",
     )
-    suits: SuitCount = Field(None, description="How many of the three suits are in the hand.")
+    suits: SuitCount = Field(
+        default=None, description="How many of the three suits are in the hand."
+    )
     sets: Sets = Field(
-        None,
+        default=None,
         description="Different sets of the hand, one for each template: chow, pung or kong (which "
         "also serves for a pung), then number and suit, a class, or a tile.",
     )
     pair: Pair = Field(
-        None, description="The pair: a class, one of these tiles, n Z, or worthless (no fu)."
+        default=None,
+        description="The pair: a class, one of these tiles, n Z, or worthless (no fu).",
     )
-    chows: SetCount = Field(None, description="How many chows the hand has.")
-    pungs: SetCount = Field(None, description="How many pungs and kongs the hand has.")
-    kongs: SetCount = Field(None, description="How many kongs the hand has.")
+    chows: SetCount = Field(default=None, description="How many chows the hand has.")
+    pungs: SetCount = Field(default=None, description="How many pungs and kongs the hand has.")
+    kongs: SetCount = Field(default=None, description="How many kongs the hand has.")
     concealed_pungs: SetCount = Field(
-        None, description="How many concealed pungs and concealed kongs the hand has."
+        default=None, description="How many concealed pungs and concealed kongs the hand has."
     )
-    claimed: SetCount = Field(None, description="How many sets were claimed before the win.")
+    claimed: SetCount = Field(
+        default=None, description="How many sets were claimed before the win."
+    )
     each_part: Tiles = Field(
-        None, description="Every set and the pair contain a tile of this class or among these."
+        default=None,
+        description="Every set and the pair contain a tile of this class or among these.",
     )
     wait: Words[Wait] = Field(
-        None, description="How the winning tile completes the hand, or a list of ways."
+        default=None, description="How the winning tile completes the hand, or a list of ways."
     )
     winning_tile: Tiles = Field(
-        None, description="The winning tile is of this class or among these."
+        default=None, description="The winning tile is of this class or among these."
     )
     number_total: Total = Field(
-        None, description="What the numbers of all suit tiles add up to, as 100+."
+        default=None, description="What the numbers of all suit tiles add up to, as 100+."
     )
-    red_fives: RedFives = Field(None, description="How many red fives the hand has.")
+    red_fives: RedFives = Field(default=None, description="How many red fives the hand has.")
 
     @model_validator(mode="after")
     def _can_hold(self) -> Conditions:
@@ -262,15 +273,15 @@ class Definition(Conditions):
     """What a yaku is: the conditions, and how it goes with itself and with other yaku."""
 
     any: tuple[Alternative, ...] | None = Field(
-        None,
+        default=None,
         description="Two or more alternatives of which one must hold, each in the same words.",
         json_schema_extra={"minItems": 2, "maxItems": 20},
     )
     counted: TrueOnly = Field(
-        None, description="It scores once for each way in which `sets` is found."
+        default=None, description="It scores once for each way in which `sets` is found."
     )
     replaces: Words[YakuId] = Field(
-        None, description="Yaku that this one takes the place of, where both have a worth."
+        default=None, description="Yaku that this one takes the place of, where both have a worth."
     )
 
     @model_validator(mode="after")
@@ -339,13 +350,15 @@ class Names(Frozen):
 
     model_config = ConfigDict(json_schema_extra=_without_null)
 
-    en: Annotated[str | None, _NAME] = Field(None, description="The English name.")
+    en: Annotated[str | None, _NAME] = Field(default=None, description="The English name.")
     ja: Annotated[str | None, _NAME] = Field(
-        None, description="The Japanese name in Latin letters, long vowels spelled out."
+        default=None, description="The Japanese name in Latin letters, long vowels spelled out."
     )
-    kanji: Annotated[str | None, _NAME] = Field(None, description="The Japanese name as written.")
+    kanji: Annotated[str | None, _NAME] = Field(
+        default=None, description="The Japanese name as written."
+    )
     also: Words[Annotated[str, _NAME]] = Field(
-        None, description="Other names and spellings by which people look for it."
+        default=None, description="Other names and spellings by which people look for it."
     )
 
     @model_validator(mode="after")

@@ -74,7 +74,9 @@ class Place:
             known = words_of(inner) if inner is not None else []
             return self._bad_value(pointer, value, expected, known)
         if kind in RANGE:
-            message = f"{value} is out of range" if kind != "multiple_of" else f"{value} does not fit"
+            message = (
+                f"{value} is out of range" if kind != "multiple_of" else f"{value} does not fit"
+            )
             return self._say(pointer, "out-of-range", message, expected)
         if kind in LENGTH:
             return self._say(pointer, "wrong-length", _length(value), expected)
@@ -82,7 +84,9 @@ class Place:
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
             return self._say(pointer, "bad-text", f"{value!r} has not the right form", _help(inner))
-        return self._say(pointer, kind.replace("_", "-"), error["msg"], expected if not value else "")
+        return self._say(
+            pointer, kind.replace("_", "-"), error["msg"], expected if not value else ""
+        )
 
     def _walk(self, location: Sequence[str | int]) -> tuple[Pointer, Any]:
         """Follow a location through the data; tags of alternatives stand for nothing there."""
@@ -128,12 +132,16 @@ class Place:
         key: bool = False,
     ) -> Diagnostic:
         return self.document.problem(
-            pointer, code, message, key=key, path=self._path(pointer), expected=expected, nearest=near
+            pointer,
+            code,
+            message,
+            key=key,
+            path=self._path(pointer),
+            expected=expected,
+            nearest=near,
         )
 
-    def _missing(
-        self, pointer: Pointer, value: Any, name: str | int, expected: str
-    ) -> Diagnostic:
+    def _missing(self, pointer: Pointer, value: Any, name: str | int, expected: str) -> Diagnostic:
         if isinstance(name, int):
             return self._say(pointer, "wrong-length", _length(value), expected)
         at_key = pointer == (self.chapter,)
@@ -163,14 +171,7 @@ class Place:
         else:
             name = value
             message = f"'{_short(name)}' is not a value of this option"
-        hint = trap(self.document.raw.get(pointer, ""))
-        return self._say(
-            pointer,
-            "bad-value",
-            f"{message}; {hint}" if hint else message,
-            expected,
-            nearest(str(name), known),
-        )
+        return self._say(pointer, "bad-value", message, expected, nearest(str(name), known))
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
         raw = self.document.raw.get(pointer, "")
@@ -196,7 +197,9 @@ def _short(text: str) -> str:
 
 def _length(value: Any) -> str:
     if isinstance(value, str):
-        return "the text is empty" if not value else f"the text is too long: {len(value)} characters"
+        return (
+            "the text is empty" if not value else f"the text is too long: {len(value)} characters"
+        )
     return f"the list has {len(value)} value{'' if len(value) == 1 else 's'}"
 
 

@@ -133,14 +133,25 @@ def _abortive_says(value: Abortive | str) -> str:
         return "No hand is ever called off."
     kinds = value.kinds
     texts = [
-        ("nine_kinds", "a player shows nine kinds of terminals and honours in his first "
-         "uninterrupted turn"),
+        (
+            "nine_kinds",
+            "a player shows nine kinds of terminals and honours in his first uninterrupted turn",
+        ),
         ("four_winds", "all four discard the same wind in the first uninterrupted set of turns"),
-        ("four_riichi", "all four have declared riichi and the last riichi discard is not won on"
-         + (", after which all show their hands" if value.four_riichi_hands == "shown" else "")),
-        ("four_kongs", "more than one player made the four kongs"
-         + (" and the next discard is not won on" if value.four_kongs_end == "after_discard"
-            else "")),
+        (
+            "four_riichi",
+            "all four have declared riichi and the last riichi discard is not won on"
+            + (", after which all show their hands" if value.four_riichi_hands == "shown" else ""),
+        ),
+        (
+            "four_kongs",
+            "more than one player made the four kongs"
+            + (
+                " and the next discard is not won on"
+                if value.four_kongs_end == "after_discard"
+                else ""
+            ),
+        ),
     ]
     causes = "; ".join(text for word, text in texts if word in kinds)
     counter = "a counter is added" if value.counter == "added" else "no counter is added"

@@ -104,9 +104,7 @@ class NotenRiichi(Record):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
     penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", CONSEQUENCES)]
-    found_at: Annotated[
-        SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)
-    ]
+    found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
     dead_hand_excuse: Annotated[
         Literal["no_proof", "hand_shown"],
         Option(
@@ -133,9 +131,7 @@ class RiichiKong(Record):
     """An unlawful concealed kong after riichi."""
 
     penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", CONSEQUENCES)]
-    found_at: Annotated[
-        SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)
-    ]
+    found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
 def _riichi_kong_says(value: RiichiKong) -> str:
@@ -433,8 +429,9 @@ class Fouls(Chapter):
     ]
     riichi_kong: Annotated[
         RiichiKong,
-        Option("An unlawful concealed kong after riichi", _riichi_kong_says,
-               ("chombo-riichi-kong",)),
+        Option(
+            "An unlawful concealed kong after riichi", _riichi_kong_says, ("chombo-riichi-kong",)
+        ),
     ]
     # ---- dead hands ------------------------------------------------------------------------------
     call_with_undeclared_dead_hand: Annotated[

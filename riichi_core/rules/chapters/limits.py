@@ -54,8 +54,12 @@ class Limits(Chapter):
     ]
     yakuman: Annotated[
         Base,
-        Option("Yakuman", "One yakuman has the base value {value:,}.", ("points-yakuman",),
-               unit="points"),
+        Option(
+            "Yakuman",
+            "One yakuman has the base value {value:,}.",
+            ("points-yakuman",),
+            unit="points",
+        ),
     ]
     several_yakuman: Annotated[
         Literal["best_one", "add_up"],

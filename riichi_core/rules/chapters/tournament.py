@@ -69,10 +69,11 @@ class Tournament(Chapter):
         Minutes,
         Option(
             "When the signal sounds",
-            lambda value: f"The signal sounds {value} minutes before the end; there is none at the "
-            "end."
-            if value
-            else "The signal sounds when the time is over.",
+            lambda value: (
+                f"The signal sounds {value} minutes before the end; there is none at the end."
+                if value
+                else "The signal sounds when the time is over."
+            ),
             ("session-signal",),
             unit="minutes",
         ),
@@ -239,4 +240,3 @@ class Tournament(Chapter):
             ("penalty-disqualified-ranking",),
         ),
     ]
-

@@ -15,9 +15,7 @@ class MoreWithCounters(Record):
         Field(ge=1, le=100),
         Option("From how many counters", "From {value} counters on", unit="counters"),
     ]
-    han: Annotated[
-        Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")
-    ]
+    han: Annotated[Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")]
 
 
 def _minimum_says(value: MoreWithCounters | str) -> str:

@@ -143,11 +143,15 @@ class Yaku(Chapter):
     all_pungs: Annotated[Worth, _yaku("All Pungs", "yaku-toitoi")]
     half_flush: Annotated[Worth, _yaku("Half Flush", "yaku-honitsu")]
     little_three_dragons: Annotated[Worth, _yaku("Little Three Dragons", "yaku-shousangen")]
-    all_terminals_and_honours: Annotated[Worth, _yaku("All Terminals and Honours", "yaku-honroutou")]
+    all_terminals_and_honours: Annotated[
+        Worth, _yaku("All Terminals and Honours", "yaku-honroutou")
+    ]
     terminals_in_all_sets: Annotated[Worth, _yaku("Terminals in All Sets", "yaku-junchan")]
     twice_pure_double_chow: Annotated[Worth, _yaku("Twice Pure Double Chow", "yaku-ryanpeikou")]
     full_flush: Annotated[Worth, _yaku("Full Flush", "yaku-chinitsu")]
-    blessing_of_man: Annotated[Worth, _yaku("Blessing of Man", "yaku-renho", "yaku-renho-not-cumulative")]
+    blessing_of_man: Annotated[
+        Worth, _yaku("Blessing of Man", "yaku-renho", "yaku-renho-not-cumulative")
+    ]
     thirteen_orphans: Annotated[Worth, _yaku("Thirteen Orphans", "yaku-kokushi")]
     nine_gates: Annotated[Worth, _yaku("Nine Gates", "yaku-chuuren")]
     blessing_of_heaven: Annotated[Worth, _yaku("Blessing of Heaven", "yaku-tenho")]
@@ -160,9 +164,13 @@ class Yaku(Chapter):
     big_three_dragons: Annotated[Worth, _yaku("Big Three Dragons", "yaku-daisangen")]
     little_four_winds: Annotated[Worth, _yaku("Little Four Winds", "yaku-shousuushii")]
     big_four_winds: Annotated[Worth, _yaku("Big Four Winds", "yaku-daisuushii")]
-    thirteen_orphans_thirteen_waits: Annotated[Worth, _variant("Thirteen Orphans on thirteen waits")]
+    thirteen_orphans_thirteen_waits: Annotated[
+        Worth, _variant("Thirteen Orphans on thirteen waits")
+    ]
     nine_gates_nine_waits: Annotated[Worth, _variant("Nine Gates on nine waits")]
-    four_concealed_pungs_pair_wait: Annotated[Worth, _variant("Four Concealed Pungs on the pair wait")]
+    four_concealed_pungs_pair_wait: Annotated[
+        Worth, _variant("Four Concealed Pungs on the pair wait")
+    ]
     local: Annotated[
         tuple[LocalYaku, ...], Field(description="Local yaku that this ruleset prices.")
     ] = ()

@@ -1,0 +1,61 @@
+"""The command `riichi`: one module a subcommand, imported only when it is called."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+COMMANDS = {
+    "rulesets": "The rulesets there are.",
+    "show": "Every option of a ruleset: its value, what it means, where it comes from.",
+    "find": "Options, clauses and yaku that speak of something, in any of their names.",
+    "check": "Validate ruleset files: every problem, with its place and what is allowed.",
+    "new": "Write a house-rule file to start from.",
+    "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
+    "compare": "What changes from one ruleset to the next, each side with its law.",
+}
+"""Each subcommand with its line of help; its module has the same name."""
+
+
+class Commands(click.Group):
+    """A group that loads a subcommand's module only when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The subcommands in the order of a first visit."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The subcommand of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"riichi_app.cli.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Guess at the nearest subcommand when there is none of that name."""
+        near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+        if args[0] not in COMMANDS and near:
+            ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list of subcommands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="RULESET is the id of a shipped ruleset (riichi rulesets) or the path of a YAML file. "
+    "Exit status: 0 done, 1 what was checked is not valid, 2 the call itself was wrong.",
+)
+@click.version_option(version("riichi-core"), prog_name="riichi")
+def main() -> None:
+    """Riichi mahjong rules as data: show, check and compare rulesets."""

@@ -1,0 +1,50 @@
+"""`riichi new`: a house-rule file to start from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from riichi_app.cli.output import load_all, refuse
+from riichi_core.rules import library
+from riichi_core.rules.load import looks_like_path
+from riichi_validators.published import write_beside
+
+
+@click.command("new")
+@click.argument("name")
+@click.option("--from", "base", required=True, metavar="RULESET", help="The book to start from.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=Path(),
+    help="Where to write the file; the current folder by default.",
+)
+def command(name: str, base: str, folder: Path) -> None:
+    """Write NAME.yaml: house rules over a book, with every rule that can be changed as a comment.
+
+    The JSON Schema is written beside it, so that an editor can complete and explain.
+    """
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 60:
+        refuse(f"'{name}' is no id: small letters, digits and hyphens, as tuesday-club")
+    if name in library.shipped():
+        refuse(f"'{name}' is the id of a shipped ruleset; choose another name")
+    (ruleset,) = load_all([base])
+    if ruleset.extends:
+        refuse(f"'{base}' is a club's own rules; start from a book: {', '.join(library.books())}")
+    if looks_like_path(base):
+        refuse("start from a shipped book: " + ", ".join(library.books()))
+    path = folder / f"{name}.yaml"
+    from riichi_app.render.house import house_file  # noqa: PLC0415 - loads the yaku
+
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(house_file(name, ruleset))
+    except FileExistsError:
+        refuse(f"{path} exists already; nothing was written")
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror}")
+    write_beside(path)
+    click.echo(f"wrote {path} and its schema; change some lines, then: riichi check {path}")

@@ -1,0 +1,90 @@
+"""What all subcommands share: the console, JSON, and how a failure is told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+import click
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from riichi_core.rules.diagnostics import Diagnostic, RulesetError
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+
+WIDTH = 100
+
+CALL_WAS_WRONG = ("no-ruleset", "unreadable", "not-a-file")
+"""Codes of what never was a ruleset: the call is at fault, not the file."""
+
+STYLES = {"error": "bold red", "warning": "bold yellow"}
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Text for people or JSON for programs.",
+)
+
+
+def console(*, error: bool = False) -> Console:
+    """A console of at most 100 columns; colours only where a terminal shows them."""
+    screen = Console(stderr=error, highlight=False, emoji=False, markup=False)
+    screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
+    return screen
+
+
+def show(parts: Iterable[RenderableType]) -> None:
+    """Print what was laid out, without the blanks that fill a table's lines."""
+    screen = console()
+    with screen.capture() as captured:
+        for part in parts:
+            screen.print(part)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON, indented, with its characters as they are."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def load_all(names: Iterable[str]) -> list[Ruleset]:
+    """The rulesets of a call; all that is wrong with any of them is told, and ends the call."""
+    found: list[Ruleset] = []
+    problems: list[Diagnostic] = []
+    for name in names:
+        try:
+            found.append(load(name))
+        except RulesetError as error:
+            problems += error.diagnostics
+    if problems:
+        tell(problems)
+        sys.exit(status(problems))
+    return found
+
+
+def tell(problems: Iterable[Diagnostic]) -> None:
+    """Print problems on standard error, the place of each in colour on a terminal."""
+    screen = console(error=True)
+    for problem in problems:
+        text = Text(problem.text())
+        text.highlight_words([f"{problem.severity}[{problem.code}]"], STYLES[problem.severity])
+        screen.print(text, soft_wrap=True)
+
+
+def status(problems: Iterable[Diagnostic]) -> int:
+    """The exit status that problems lead to."""
+    codes = {problem.code for problem in problems if problem.severity == "error"}
+    if not codes:
+        return 0
+    return 2 if codes & set(CALL_WAS_WRONG) else 1
+
+
+def refuse(message: str) -> NoReturn:
+    """End a call that cannot be carried out."""
+    raise click.UsageError(message)

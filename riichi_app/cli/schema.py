@@ -1,0 +1,28 @@
+"""`riichi schema`: the JSON Schemas, for editors and other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from riichi_app.cli.output import refuse
+from riichi_validators.published import FILES, committed, write_beside
+
+
+@click.command("schema")
+@click.argument("kind", type=click.Choice(list(FILES)), required=False)
+@click.option(
+    "--beside",
+    type=click.Path(path_type=Path, exists=True),
+    help="Write both schemas into the folder of this ruleset file, where an editor finds them.",
+)
+def command(kind: str | None, beside: Path | None) -> None:
+    """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book."""
+    if beside is None:
+        click.echo(committed(kind or "house"), nl=False)
+    elif kind is not None:
+        refuse("--beside writes both schemas; leave out the kind")
+    else:
+        for path in write_beside(beside):
+            click.echo(f"wrote {path}")

@@ -1,0 +1,161 @@
+"""`riichi show`: every option of a ruleset, one chapter, or all about one option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import click
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.render.law import law_text
+from riichi_app.render.text import chapter_heading, heading
+from riichi_app.render.yaml import flow
+from riichi_core.rules.diagnostics import nearest
+from riichi_core.rules.expects import expects
+from riichi_core.rules.options import Option
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.speech import words
+from riichi_core.rules.view import Setting, settings
+
+Entry = tuple[str, Option, Setting]
+
+
+@click.command("show")
+@click.argument("ruleset")
+@click.argument("what", required=False, metavar="[CHAPTER|OPTION]")
+@format_option
+def command(ruleset: str, what: str | None, form: str) -> None:
+    """Show a ruleset: each option's value in words, and the section that says it.
+
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Name a chapter (claims) to
+    see it alone, or an option (claims.winners) for all its values and the clauses it settles.
+    """
+    (found,) = load_all([ruleset])
+    entries = [(path, option, sides[0]) for path, option, sides in settings(found)]
+    chosen = _choose(entries, what)
+    if form == "json":
+        print_json(_json(found, chosen))
+    elif what and "." in what:
+        show(_one(found, *chosen[0]))
+    else:
+        show(_many(found, chosen))
+
+
+def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
+    if what is None:
+        return entries
+    name = what.strip().lower()
+    chosen = [e for e in entries if name in (e[0], e[0].split(".")[0])]
+    if not chosen:
+        known = [*chapters(), *(path for path, _, _ in entries)]
+        short = {path.split(".")[1]: path for path, _, _ in entries}
+        near = short.get(name) or short.get(nearest(name, short)) or nearest(name, known)
+        guess = f" Did you mean '{near}'?" if near else ""
+        refuse(f"There is no chapter or option '{what}'.{guess}\nChapters: {', '.join(chapters())}")
+    return chosen
+
+
+def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
+    return {
+        "ruleset": ruleset.id,
+        "title": ruleset.title,
+        "extends": ruleset.extends,
+        "options": [
+            {
+                "path": path,
+                "chapter": path.split(".")[0],
+                "title": option.title,
+                "unit": option.unit or None,
+                "effect": option.effect,
+                "clauses": list(option.clauses),
+                **value.as_json(),
+            }
+            for path, option, value in entries
+        ],
+    }
+
+
+def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
+    yield Text(ruleset.title, style="bold")
+    yield Text(_origin(ruleset))
+    for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
+        yield chapter_heading(chapters()[chapter].TITLE)
+        table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+        table.add_column(width=32)
+        table.add_column(ratio=1)
+        for path, option, value in group:
+            mark = "*" if value.law and value.law.kind == "house" else ""
+            law = Text(law_text(value.law, ruleset, note=True), style="dim")
+            title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
+            table.add_row(
+                Text("\n").join([title, Text(path.split(".")[1], style="dim")]),
+                Text("\n").join([Text(value.says), law]),
+            )
+        yield table
+
+
+def _origin(ruleset: Ruleset) -> str:
+    laws = list(ruleset.provenance.values())
+    counts = {kind: sum(law.kind == kind for law in laws) for kind in ("cite", "silent", "assumed")}
+    parts = [f"{counts['cite']} cited", f"{counts['silent']} where the book is silent"]
+    if counts["assumed"]:
+        parts.append(f"{counts['assumed']} assumed")
+    if ruleset.extends:
+        house = sum(law.kind == "house" for law in laws)
+        return (
+            f"House rules: {house} of {len(laws)} options changed from {ruleset.extends}, marked *."
+        )
+    return f"{len(laws)} options: {', '.join(parts)}."
+
+
+def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterator[RenderableType]:
+    chapter, name = path.split(".")
+    yield heading(option.title, path)
+    yield Text(value.says)
+    yield Text(law_text(value.law, ruleset, note=True), style="dim")
+    yield Text(f"\nIn a file: {name}: {flow(value.value)}")
+    if (field := chapters()[chapter].model_fields.get(name)) is not None:
+        yield Text(f"Accepted: {expects(field)}")
+    if option.unit:
+        yield Text(f"Unit: {option.unit}")
+    if option.effect == "table":
+        yield Text("Concerns people at a table only; no engine reads it.")
+    if meanings := {word: text for word, text in words(option.says).items() if text}:
+        yield Text("\nWhat it can be:")
+        yield Padding(_meanings(meanings), (0, 0, 0, 2))
+    if option.clauses:
+        yield Text("\nClauses of the books that it settles:")
+        yield Padding(_clauses(option), (0, 0, 0, 2))
+
+
+def _meanings(meanings: dict[str, str]) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for word, text in meanings.items():
+        table.add_row(Text(word or "[]", style="green"), Text(text))
+    return table
+
+
+def _clauses(option: Option) -> RenderableType:
+    from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - a large file, read when asked
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for name in option.clauses:
+        clause = clauses()[name]
+        ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
+        where = f"EMA 2016: {ema}; WRCR 2015: {wrcr}"
+        table.add_row(
+            Text(name, style="green"),
+            Text("\n").join([Text(clause.statement), Text(where, style="dim")]),
+        )
+    return table

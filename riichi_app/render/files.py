@@ -1,0 +1,94 @@
+"""Comparisons as Markdown, HTML and CSV: one table a chapter, one row an option."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+from itertools import groupby
+
+from riichi_app.render.law import law_text
+from riichi_app.render.text import summary
+from riichi_core.compare import Comparison, Row
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; margin: 0 0 1.5rem; table-layout: fixed }
+th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top }
+th { background: #eee } small { color: #555 } th:first-child { width: 22% }
+@media print { body { margin: 0; font-size: 10pt } tr { break-inside: avoid } }
+""".strip()
+
+
+def _rows(found: Comparison, everything: bool) -> list[tuple[str, list[Row]]]:
+    rows = found.rows if everything else found.differing
+    return [(title, list(group)) for title, group in groupby(rows, key=lambda r: r.chapter_title)]
+
+
+def _title(found: Comparison) -> str:
+    return " against ".join(ruleset.title for ruleset in found.rulesets)
+
+
+def markdown(found: Comparison, *, everything: bool) -> str:
+    """A table a chapter, for a wiki."""
+    lines = [f"# {_cell(_title(found))}", "", summary(found)]
+    for chapter, rows in _rows(found, everything):
+        lines += ["", f"## {chapter}", "", f"| | {' | '.join(found.labels)} |"]
+        lines.append(f"|---{'|---' * len(found.labels)}|")
+        for row in rows:
+            sides = zip(found.rulesets, row.sides, strict=True)
+            cells = [f"{_cell(s.says)} *{_cell(law_text(s.law, r))}*" for r, s in sides]
+            lines.append(f"| **{_cell(row.title)}** | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Text that cannot break out of a table's cell or become markup."""
+    plain = html.escape(" ".join(text.split()), quote=False)
+    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", plain)
+
+
+def page(found: Comparison, *, everything: bool) -> str:
+    """A page of its own, without anything fetched, that prints well."""
+    parts = [
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        f"<title>{html.escape(_title(found))}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>",
+        f"<h1>{html.escape(_title(found))}</h1>\n<p>{html.escape(summary(found))}</p>",
+    ]
+    for chapter, rows in _rows(found, everything):
+        names = "".join(f"<th>{html.escape(label)}</th>" for label in found.labels)
+        parts.append(f"<h2>{html.escape(chapter)}</h2>\n<table>\n<tr><th></th>{names}</tr>")
+        parts += [_html_row(found, row) for row in rows]
+        parts.append("</table>")
+    parts.append("</body>\n</html>\n")
+    return "\n".join(parts)
+
+
+def _html_row(found: Comparison, row: Row) -> str:
+    cells = [f"<th>{html.escape(row.title)}</th>"]
+    for ruleset, side in zip(found.rulesets, row.sides, strict=True):
+        law = html.escape(law_text(side.law, ruleset))
+        cells.append(f"<td>{html.escape(side.says)}<br><small>{law}</small></td>")
+    return f'<tr id="{html.escape(row.path)}">{"".join(cells)}</tr>'
+
+
+COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")
+
+
+def sheet(found: Comparison, *, everything: bool) -> str:
+    """A line for each option and ruleset, for a spreadsheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for _, rows in _rows(found, everything):
+        for row in rows:
+            for label, side in zip(found.labels, row.sides, strict=True):
+                law = (side.law.kind, side.law.text) if side.law else ("", "")
+                value = side.value if isinstance(side.value, str) else json.dumps(side.value)
+                differs = str(row.differs).lower()
+                writer.writerow(
+                    [row.chapter, row.path, row.title, differs, label, value, side.says, *law]
+                )
+    return out.getvalue()

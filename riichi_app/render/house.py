@@ -1,0 +1,92 @@
+"""A house-rule file to start from: every rule of a book as a comment, to be changed or left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from riichi_app.render.yaml import flow
+from riichi_core.rules.expects import expects
+from riichi_core.rules.local import PRICED
+from riichi_core.rules.options import Option
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.speech import words
+from riichi_core.rules.view import setting
+from riichi_core.rules.yaku_index import known_yaku
+
+WIDTH = 98
+
+HEAD = """\
+# yaml-language-server: $schema=./ruleset.schema.json
+# House rules over {title}.
+#
+# A line that begins with "#" and a name shows what {base} has. To change a rule, take away its "#"
+# and write your value; all other rules stay as in the book. Lines that begin with "# " explain.
+# Then: riichi check {file}    riichi compare {base} {file}
+format: 1
+ruleset: {id}
+title: {name}
+extends: {base}
+"""
+
+OWN = """\
+  # A yaku of your own, in the words of docs/yaku.md:
+  #stairway:
+  #  name: {en: Stairway, ja: Kaidan}
+  #  concealed: true
+  #  sets: [chow n X, chow n+1 X, chow n+2 X]
+  #  worth: {closed: 2}
+"""
+
+
+def house_file(name: str, base: Ruleset) -> str:
+    """The text of a new house-rule file `name` that changes nothing yet.
+
+    Args:
+        name: the id of the new ruleset, also the name of its file.
+        base: the book that it extends.
+    """
+    title = name.replace("-", " ").capitalize()
+    head = HEAD.format(title=base.title, base=base.id, file=f"{name}.yaml", id=name, name=title)
+    return "\n".join([head, *_chapters(base)])
+
+
+def _chapters(base: Ruleset) -> Iterator[str]:
+    for chapter, model in chapters().items():
+        yield f"{chapter}:"
+        for name, option in model.options():
+            path = f"{chapter}.{name}"
+            if chapter == "yaku":
+                yield f"  #{name}: {flow(setting(base, path, option).value)}"
+            else:
+                yield from _option(base, path, option, expects(model.model_fields[name]))
+        if chapter == "yaku":
+            yield from _local()
+        yield ""
+
+
+def _option(base: Ruleset, path: str, option: Option, accepted: str) -> Iterator[str]:
+    yield from _comment(f"{option.title}: {accepted}")
+    for word, text in words(option.says).items():
+        if text:
+            yield from _comment(f"  {word or '[]'}: {text}")
+    yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"
+
+
+def _local() -> Iterator[str]:
+    local = ", ".join(name for name in known_yaku() if name not in PRICED)
+    yield from _comment(
+        "A yaku is worth none, {closed: 2, open: 1} in han (without open: concealed only), "
+        "{limit: mangan} or {yakuman: 1}. These local ones are known and only need a worth "
+        f"(riichi find NAME): {local}"
+    )
+    yield OWN.rstrip("\n")
+
+
+def _comment(text: str) -> list[str]:
+    indent = "  # " + " " * (len(text) - len(text.lstrip()))
+    return wrap(
+        text.lstrip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip

@@ -1,0 +1,24 @@
+"""A value's law in a few words, the same in every format."""
+
+from __future__ import annotations
+
+from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.ruleset import Ruleset
+
+
+def law_text(law: Provenance | None, ruleset: Ruleset, *, note: bool = False) -> str:
+    """Where a value comes from: sections, or that the book is silent and why this value.
+
+    A value that a house-rule file inherits names the book.
+    """
+    if law is None:
+        return "not among its yaku"
+    text = {
+        "cite": f"§ {law.text}",
+        "silent": f"not in the book: {law.text}",
+        "assumed": f"assumed: {law.text}",
+        "house": f"house rule: {law.text}" if law.text else "house rule",
+    }[law.kind]
+    if law.ruleset != ruleset.id:
+        text = f"{law.ruleset} {text}"
+    return f"{text} ({law.note})" if note and law.note else text

@@ -1,0 +1,63 @@
+"""Options for a terminal: a heading a chapter, then title, sentences and law of each option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.render.law import law_text
+from riichi_core.compare import Comparison, Row
+
+
+def comparison(found: Comparison, *, everything: bool) -> Iterator[RenderableType]:
+    """The options that differ (or all), side under side, chapter by chapter."""
+    rows = found.rows if everything else found.differing
+    yield Text(f"{' against '.join(r.title for r in found.rulesets)}", style="bold")
+    yield Text(summary(found))
+    width = max(map(len, found.labels))
+    for chapter, group in groupby(rows, key=lambda row: row.chapter_title):
+        yield chapter_heading(chapter)
+        for row in group:
+            yield _row(found, row, width)
+
+
+def summary(found: Comparison) -> str:
+    """How many options differ, and in how many chapters."""
+    differing = found.differing
+    if not differing:
+        return f"None of {len(found.rows)} options differs."
+    chapters = len({row.chapter for row in differing})
+    verb = "differs" if len(differing) == 1 else "differ"
+    where = "1 chapter" if chapters == 1 else f"{chapters} chapters"
+    return f"{len(differing)} of {len(found.rows)} options {verb}, in {where}."
+
+
+def _row(found: Comparison, row: Row, width: int) -> RenderableType:
+    sides = Table.grid(padding=(0, 2, 0, 0))
+    sides.add_column(width=width)
+    sides.add_column(ratio=1)
+    for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
+        law = Text(law_text(side.law, ruleset), style="dim")
+        sides.add_row(Text(label, style="green"), Text(f"{side.says}"))
+        sides.add_row("", law)
+    equal = "" if row.differs else "   (the same)"
+    return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))
+
+
+def chapter_heading(title: str) -> RenderableType:
+    """The line above a chapter's options."""
+    return Text(f"\n{title.upper()}", style="bold cyan")
+
+
+def heading(title: str, path: str, after: str = "") -> RenderableType:
+    """An option's title with its path at the right edge."""
+    line = Table.grid(expand=True)
+    line.add_column(ratio=1)
+    line.add_column(justify="right")
+    line.add_row(Text(f"\n{title}{after}", style="bold"), Text(f"\n{path}", style="dim"))
+    return line

@@ -1,0 +1,96 @@
+"""Which options of several rulesets differ, and what each side says with which law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.view import Setting, settings
+
+Side = Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One option across the rulesets, sides in the order in which they were given."""
+
+    path: str
+    title: str
+    clauses: tuple[str, ...]
+    effect: str
+    sides: tuple[Side, ...]
+
+    @property
+    def chapter(self) -> str:
+        """The id of the option's chapter."""
+        return self.path.split(".")[0]
+
+    @property
+    def chapter_title(self) -> str:
+        """The name of the option's chapter for people."""
+        return chapters()[self.chapter].TITLE
+
+    @property
+    def differs(self) -> bool:
+        """Whether any two sides have different values."""
+        return any(side.key != self.sides[0].key for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Rulesets with the label of each, and every option across them."""
+
+    rulesets: tuple[Ruleset, ...]
+    labels: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def differing(self) -> tuple[Row, ...]:
+        """The options that differ."""
+        return tuple(row for row in self.rows if row.differs)
+
+    def as_json(self, *, everything: bool = False) -> dict[str, Any]:
+        """For programs, as docs/contracts.md has it; all options, or those that differ."""
+        rows = self.rows if everything else self.differing
+        return {
+            "rulesets": list(self.labels),
+            "options": [self._row_json(row) for row in rows],
+        }
+
+    def _row_json(self, row: Row) -> dict[str, Any]:
+        sides = zip(self.labels, row.sides, strict=True)
+        return {
+            "path": row.path,
+            "chapter": row.chapter,
+            "title": row.title,
+            "differs": row.differs,
+            "effect": row.effect,
+            "clauses": list(row.clauses),
+            "values": {label: side.as_json() for label, side in sides},
+            "witness": None,
+        }
+
+
+def compare(rulesets: Sequence[Ruleset]) -> Comparison:
+    """Put rulesets side by side.
+
+    Args:
+        rulesets: two or more, in the order of their columns. Those that share an id are labelled
+            by their files.
+
+    Returns:
+        Every option with its sides; `differing` are those that a player has to know.
+    """
+    rows = tuple(
+        Row(path, option.title, option.clauses, option.effect, tuple(sides))
+        for path, option, sides in settings(*rulesets)
+    )
+    return Comparison(tuple(rulesets), _labels(rulesets), rows)
+
+
+def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
+    ids = [ruleset.id for ruleset in rulesets]
+    return tuple(ruleset.id if ids.count(ruleset.id) == 1 else ruleset.file for ruleset in rulesets)

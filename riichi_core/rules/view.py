@@ -1,0 +1,86 @@
+"""One option of one ruleset as people and programs are shown it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.options import Option
+from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.speech import say
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a ruleset has for one option.
+
+    `value` is the value as a file writes it, `says` what it means, `key` a plain value that is
+    equal exactly when two rulesets agree. `law` is None where a yaku is simply not played.
+    """
+
+    value: Any
+    says: str
+    law: Provenance | None
+    key: Any
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs: the value, its sentence, and the one kind of provenance that it has."""
+        entry: dict[str, Any] = {"value": self.value, "says": self.says}
+        if self.law is not None:
+            entry[self.law.kind] = self.law.text
+            if self.law.note:
+                entry["note"] = self.law.note
+        return entry
+
+
+def setting(ruleset: Ruleset, path: str, option: Option) -> Setting:
+    """What a ruleset has for an option."""
+    chapter, name = path.split(".")
+    value = ruleset.rules.value(path)
+    return Setting(ruleset.raw[chapter][name], say(option, value), ruleset.provenance[path], value)
+
+
+def local_yaku(*rulesets: Ruleset) -> dict[str, Option]:
+    """The yaku without a field that any of the rulesets prices, by path, each as an option."""
+    return {
+        f"yaku.{yaku.id}": Option(title(yaku), worth_says, unit="han")
+        for ruleset in rulesets
+        for yaku in ruleset.rules.yaku.local
+    }
+
+
+def title(yaku: LocalYaku) -> str:
+    """The name of a local yaku: a club's own, or the one it is known by."""
+    if yaku.name is not None:
+        return yaku.name.title
+    from riichi_core.rules.yaku_index import known_yaku  # noqa: PLC0415 - read only when needed
+
+    return known_yaku()[yaku.id].name.title
+
+
+def local_setting(ruleset: Ruleset, path: str) -> Setting:
+    """What a ruleset has for a yaku without a field; where it prices none it is not counted."""
+    name = path.split(".")[1]
+    yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
+    if yaku is None:
+        return Setting("none", worth_says("none"), None, ("none", None))
+    value = ruleset.raw["yaku"][name]
+    key = (yaku.worth, yaku.definition)
+    return Setting(value, worth_says(yaku.worth), ruleset.provenance[path], key)
+
+
+def settings(*rulesets: Ruleset) -> Iterator[tuple[str, Option, list[Setting]]]:
+    """Every option with what each ruleset has for it, in reading order."""
+    extra = local_yaku(*rulesets)
+    for path, option in options().items():
+        yield path, option, [setting(ruleset, path, option) for ruleset in rulesets]
+        if path == LAST_YAKU:
+            for local, known in extra.items():
+                yield local, known, [local_setting(ruleset, local) for ruleset in rulesets]
+
+
+LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]

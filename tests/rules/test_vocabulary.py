@@ -1,0 +1,450 @@
+"""The grammar of yaku definitions: what it lets in, and what it says of every kind of mistake."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticCustomError
+
+from riichi_core.rules.grammar import (
+    Number,
+    Place,
+    SetTemplate,
+    class_or_tiles,
+    count_range,
+    pair_text,
+    parse_place,
+    parse_set,
+    set_text,
+    tile_kinds,
+)
+from riichi_core.rules.vocabulary import Alternative, Definition, KnownYaku, Names
+
+
+def read(written: str) -> Definition:
+    return Definition.model_validate_json(written)
+
+
+CLASSES = "simple, terminal, honour, outer, wind, dragon, m, p, s"
+PAIRS = f"{CLASSES}, seat_wind, prevailing_wind, guest_wind, worthless"
+SETS = "dragon, wind, seat_wind, prevailing_wind, guest_wind, honour, terminal, outer"
+NOT_A_SET = (
+    "is no set: expected chow, pung or kong, then number and suit (chow n X), a class (pung dragon)"
+    " or a tile (pung 1z)"
+)
+NOT_TILES = (
+    "is no text of tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
+    "5z White, 6z Green, 7z Red), as 23468s6z"
+)
+NO_SUIT = (
+    "is no suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, as pung 1z"
+)
+NO_NUMBER = "is no number: expected 1 to 9, n or m, or n+1 for the next above n"
+NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
+NO_CHOW = "honours make no chows, and a chow has no class; expected number and suit, as chow n X"
+NO_COUNT = "is no count: expected a number as 2, or 1+ for one or more"
+RED_FIVE = (
+    "is no tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the red "
+    "ones)"
+)
+
+BAD: list[tuple[str, str, str, str]] = [
+    # the definition, where the error is, its code, its message
+    ("{}", "", "no_condition", NO_CONDITION),
+    ('{"counted": true}', "", "no_condition", NO_CONDITION),
+    ('{"replaces": ["pinfu"]}', "", "no_condition", NO_CONDITION),
+    ('{"any": [{"tiles": "m"}, {}]}', "any.1", "no_condition", NO_CONDITION),
+    ('{"tile": "m"}', "tile", "extra_forbidden", "Extra inputs are not permitted"),
+    ('{"tiles": "m", "worth": 1}', "worth", "extra_forbidden", "Extra inputs are not permitted"),
+    (
+        '{"any": [{"tiles": "m", "replaces": ["pinfu"]}, {"tiles": "p"}]}',
+        "any.0.replaces",
+        "extra_forbidden",
+        "Extra inputs are not permitted",
+    ),
+    # words of closed lists
+    (
+        '{"form": "flush"}',
+        "form",
+        "literal_error",
+        "Input should be 'standard', 'seven_pairs' or 'thirteen_orphans'",
+    ),
+    (
+        '{"wait": ["pair", "shanpon"]}',
+        "wait.1",
+        "literal_error",
+        "Input should be 'two_sided', 'edge', 'closed', 'pair' or 'double_pair'",
+    ),
+    ('{"form": 3}', "form", "no_list", "3 is neither a word nor a list of words"),
+    (
+        '{"when": {"riichi": true}}',
+        "when",
+        "no_list",
+        "a mapping is neither a word nor a list of words",
+    ),
+    ('{"wait": ["pair", "pair"]}', "wait", "duplicate_item", "'pair' is listed twice"),
+    (
+        '{"form": []}',
+        "form",
+        "no_value",
+        "no value: write a word or a list, or leave the word out",
+    ),
+    ('{"kongs": null}', "kongs", "no_value", "no value: write one, or leave the word out"),
+    (
+        '{"concealed": false}',
+        "concealed",
+        "only_true",
+        "false cannot stand here: true, or leave the word out",
+    ),
+    (
+        '{"sets": "pung dragon", "counted": "yes"}',
+        "counted",
+        "only_true",
+        "'yes' cannot stand here: true, or leave the word out",
+    ),
+    # classes and tiles
+    (
+        '{"tiles": "simples"}',
+        "tiles",
+        "no_class",
+        f"'simples' is no class of tiles: expected {CLASSES}, or tiles as 19m5z",
+    ),
+    (
+        '{"pair": "useless"}',
+        "pair",
+        "no_class",
+        f"'useless' is no class of tiles: expected {PAIRS}, or tiles as 19m5z",
+    ),
+    ('{"tiles": "123"}', "tiles", "no_tiles", f"'123' {NOT_TILES}"),
+    (
+        '{"tiles": 19}',
+        "tiles",
+        "no_text",
+        "19 stands where a class of tiles, or tiles, is expected",
+    ),
+    (
+        '{"tiles": "19k"}',
+        "tiles",
+        "no_suit",
+        "1k is no tile: the suits are m, p, s, and z for honours",
+    ),
+    ('{"tiles": "0m5p"}', "tiles", "red_five", f"0m {RED_FIVE}"),
+    ('{"winning_tile": "10p"}', "winning_tile", "red_five", f"0p {RED_FIVE}"),
+    (
+        '{"each_part": "89z"}',
+        "each_part",
+        "no_honour",
+        "8z is no tile: the honours are 1z East to 7z Red",
+    ),
+    (
+        '{"tiles": "19X"}',
+        "tiles",
+        "any_suit",
+        "1X: X, any suit, stands only in holds and waiting_hand",
+    ),
+    (
+        '{"lacks": "223s"}',
+        "lacks",
+        "tile_twice",
+        "2s is named twice in '223s': name each tile once",
+    ),
+    (
+        '{"has": ["m", "12z"]}',
+        "has.1",
+        "one_tile",
+        "'12z' is 2 tiles: expected one an item, as [1z, 2z]",
+    ),
+    (
+        '{"holds": "11111m"}',
+        "holds",
+        "five_of_a_tile",
+        "1m is more than four times in '11111m'",
+    ),
+    (
+        '{"waiting_hand": "1112345678999X1z"}',
+        "waiting_hand",
+        "hand_size",
+        "'1112345678999X1z' is 14 tiles: expected 13",
+    ),
+    (
+        '{"holds": "1122334455667788999m"}',
+        "holds",
+        "hand_size",
+        "'1122334455667788999m' is 19 tiles: expected 1 to 18",
+    ),
+    # counts
+    ('{"pungs": 5}', "pungs", "count_range", "5 is not possible: a hand has 0 to 4 of them"),
+    ('{"pungs": -1}', "pungs", "count_range", "-1 is not possible: a hand has 0 to 4 of them"),
+    ('{"suits": "4+"}', "suits", "count_range", "4+ is not possible: a hand has 0 to 3 suits"),
+    (
+        '{"number_total": "200+"}',
+        "number_total",
+        "count_range",
+        "200+ is not possible: no hand adds up to more than 156",
+    ),
+    ('{"kongs": "2"}', "kongs", "no_count", f"'2' {NO_COUNT}"),
+    ('{"kongs": "0+"}', "kongs", "no_count", f"'0+' {NO_COUNT}"),
+    ('{"kongs": true}', "kongs", "no_count", f"true {NO_COUNT}"),
+    ('{"red_fives": 2.5}', "red_fives", "no_count", f"2.5 {NO_COUNT}"),
+    # sets and pairs
+    ('{"sets": ["pong dragon"]}', "sets.0", "no_set", f"'pong dragon' {NOT_A_SET}"),
+    ('{"sets": "pung"}', "sets", "no_set", f"'pung' {NOT_A_SET}"),
+    ('{"sets": ["pung n X Y"]}', "sets.0", "no_set", f"'pung n X Y' {NOT_A_SET}"),
+    ('{"sets": ["chow dragon"]}', "sets.0", "chow_class", f"'chow dragon': {NO_CHOW}"),
+    ('{"sets": ["chow 1z"]}', "sets.0", "chow_class", f"'chow 1z': {NO_CHOW}"),
+    (
+        '{"sets": ["chow 3p"]}',
+        "sets.0",
+        "chow_place",
+        "'chow 3p': a chow is named by its lowest number and its suit, as chow 4 X",
+    ),
+    (
+        '{"sets": ["chow 8 X"]}',
+        "sets.0",
+        "no_room",
+        "'chow 8 X' does not fit: a chow starts at 7 at most, so 7 or n+6 is the last",
+    ),
+    (
+        '{"sets": ["chow n X", "chow n+7 X"]}',
+        "sets.1",
+        "no_room",
+        "'chow n+7 X' does not fit: a chow starts at 7 at most, so 7 or n+6 is the last",
+    ),
+    ('{"sets": ["pung n+9 X"]}', "sets.0", "no_number", f"'pung n+9 X': 'n+9' {NO_NUMBER}"),
+    ('{"pair": "n-1 Z"}', "pair", "no_number", f"'n-1 Z': 'n-1' {NO_NUMBER}"),
+    ('{"sets": ["pung n W"]}', "sets.0", "no_suit", f"'pung n W': 'W' {NO_SUIT}"),
+    ('{"sets": ["pung 1 z"]}', "sets.0", "no_suit", f"'pung 1 z': 'z' {NO_SUIT}"),
+    (
+        '{"sets": "kong dragons"}',
+        "sets",
+        "no_set_class",
+        f"'kong dragons': 'dragons' is no class of sets: expected {SETS}",
+    ),
+    (
+        '{"sets": ["pung 19m"]}',
+        "sets.0",
+        "one_tile",
+        "'pung 19m' names 2 tiles: a set is named by one",
+    ),
+    (
+        '{"sets": [{"pung": "dragon"}]}',
+        "sets.0",
+        "no_text",
+        "a mapping stands where a set, as chow n X, is expected",
+    ),
+    (
+        json.dumps({"sets": ["pung wind"] * 5}),
+        "sets",
+        "too_many",
+        "5 items: expected at most 4",
+    ),
+    # words that cannot hold together
+    (
+        '{"when": ["self_draw", "discard"]}',
+        "",
+        "never",
+        "self_draw and discard never go together: a tile is drawn or claimed",
+    ),
+    (
+        '{"when": "riichi", "unless": ["dealer", "riichi"]}',
+        "",
+        "never",
+        "riichi is in when and in unless, so this is never given",
+    ),
+    (
+        '{"concealed": true, "claimed": "1+"}',
+        "",
+        "never",
+        "concealed and claimed never go together: a claim opens the hand",
+    ),
+    (
+        '{"sets": ["chow n X", "chow n Y"], "pungs": 3}',
+        "",
+        "too_many_sets",
+        "2 chows and 3 pungs or kongs are asked for: a hand has four sets",
+    ),
+    (
+        '{"form": "seven_pairs", "sets": ["pung dragon"]}',
+        "",
+        "form_without_sets",
+        "seven_pairs has neither sets nor a pair of its own: delete the words that ask for them, "
+        "or add standard",
+    ),
+    (
+        '{"tiles": "m", "counted": true}',
+        "",
+        "nothing_counted",
+        "counted needs sets, for it counts how often they are",
+    ),
+    (
+        '{"any": [{"tiles": "m"}]}',
+        "",
+        "any_size",
+        "any needs 2 to 20 alternatives, and 1 is given",
+    ),
+    (
+        '{"tiles": "s", "any": [{"tiles": "m"}, {"tiles": "p"}]}',
+        "",
+        "word_twice",
+        "tiles is given for all and again within any: write it in one place",
+    ),
+    (
+        '{"tiles": "m", "replaces": "All Simples"}',
+        "replaces",
+        "no_id",
+        "'All Simples' is no id: expected small letters, digits and _, as all_simples",
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "where", "code", "message"), BAD)
+def test_a_bad_definition_says_what_is_wrong_and_where(
+    written: str, where: str, code: str, message: str
+) -> None:
+    with pytest.raises(ValidationError) as refused:
+        read(written)
+    (error,) = refused.value.errors()
+    found = (".".join(map(str, error["loc"])), error["type"], error["msg"])
+    assert found == (where, code, message)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ('{"tiles": "simples"}', "simple"),
+        ('{"sets": ["pung dragn"]}', "dragon"),
+        ('{"sets": ["pongs dragon"]}', "pung"),
+        ('{"pair": "worthles"}', "worthless"),
+    ],
+)
+def test_a_misspelt_word_comes_with_the_one_that_was_meant(written: str, meant: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        read(written)
+    assert refused.value.errors()[0]["ctx"]["nearest"] == meant
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"form": "standard"}',
+        '{"tiles": "234s 68s 6z"}',
+        '{"winning_tile": "5mps"}',
+        '{"lacks": ["honour", "19m19p"]}',
+        '{"has": ["wind", "6z"]}',
+        '{"kongs": 0, "concealed": true, "holds": "1112345678999X"}',
+        '{"suits": "2+", "red_fives": 3, "number_total": 100}',
+        '{"sets": ["pung 1 p", "pung 5s", "kong n+8 Z", "pung m m"]}',
+        '{"sets": ["chow n+6 X", "chow 7 s"], "pair": "n+1 Y"}',
+        '{"pair": "123456789p"}',
+        '{"pair": "1 m"}',
+        '{"claimed": 0, "concealed": true}',
+        '{"each_part": "5mps"}',
+        '{"sets": "pung dragon", "counted": true}',
+        '{"form": ["standard", "seven_pairs"], "pair": "dragon"}',
+        '{"any": [{"sets": ["pung dragon"]}, {"form": "seven_pairs", "has": "dragon"}]}',
+    ],
+)
+def test_these_are_definitions(written: str) -> None:
+    assert read(written) == read(written)
+
+
+def test_one_word_is_a_list_of_one() -> None:
+    alone = read('{"form": "seven_pairs", "when": "riichi", "replaces": "seven_pairs"}')
+    listed = read('{"form": ["seven_pairs"], "when": ["riichi"], "replaces": ["seven_pairs"]}')
+    assert alone == listed
+    assert alone.form == ("seven_pairs",)
+
+
+def test_absent_words_are_none_and_leave_no_trace() -> None:
+    definition = read('{"tiles": "simple"}')
+    assert definition.model_dump(exclude_none=True) == {"tiles": "simple"}
+
+
+def test_spaces_in_a_template_are_free() -> None:
+    assert read('{"sets": [" chow  n  X "]}').sets == ("chow n X",)
+
+
+def test_a_definition_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        read('{"tiles": "simple"}').tiles = "outer"
+
+
+def test_every_set_that_is_asked_for_can_be_read() -> None:
+    assert parse_set("chow 4 X") == SetTemplate("chow", Place(Number("", 4), "X"))
+    assert parse_set("pung n+3 X") == SetTemplate("pung", Place(Number("n", 3), "X"))
+    assert parse_set("chow m m") == SetTemplate("chow", Place(Number("m", 0), "m"))
+    assert parse_set("kong seat_wind") == SetTemplate("kong", "seat_wind")
+    assert parse_set("pung 1z") == SetTemplate("pung", "1z")
+
+
+def test_a_pair_has_a_place_or_is_a_class_or_tiles() -> None:
+    assert parse_place("n Z") == Place(Number("n", 0), "Z")
+    assert parse_place("dragon") is None
+    assert parse_place("19m 19p") is None
+
+
+def test_counts_and_tiles_can_be_read() -> None:
+    assert count_range(4) == (4, 4)
+    assert count_range("1+") == (1, None)
+    assert tile_kinds("19m 5ps6z") == ("1m", "9m", "5p", "5s", "6z")
+
+
+NAMES: list[tuple[str, str, str]] = [
+    ('{"kanji": "断幺九"}', "unnamed", "no name to read: expected en, ja or both"),
+    (
+        '{"en": " Stairway"}',
+        "no_name",
+        "' Stairway' is no name: expected up to 60 letters on one line, no spaces around",
+    ),
+    ('{"en": ""}', "no_text", "'' stands where a name is expected"),
+    ('{"en": null, "ja": "Kaidan"}', "no_value", "no value: write one, or leave the word out"),
+    ('{"ja": "Kaidan", "also": ["a", "a"]}', "duplicate_item", "'a' is listed twice"),
+    ('{"ja": "Kaidan", "fr": "Escalier"}', "extra_forbidden", "Extra inputs are not permitted"),
+]
+
+
+@pytest.mark.parametrize(("written", "code", "message"), NAMES)
+def test_a_bad_name_says_what_is_wrong(written: str, code: str, message: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Names.model_validate_json(written)
+    (error,) = refused.value.errors()
+    assert (error["type"], error["msg"]) == (code, message)
+
+
+def test_the_title_is_the_english_name_if_there_is_one() -> None:
+    assert Names(en="Stairway", ja="Kaidan").title == "Stairway"
+    assert Names(ja="Kaidan").title == "Kaidan"
+
+
+def test_a_known_yaku_has_a_name() -> None:
+    with pytest.raises(ValidationError, match="name"):
+        KnownYaku.model_validate_json('{"tiles": "simple"}')
+
+
+@pytest.mark.parametrize("model", [Definition, Alternative, Names, KnownYaku])
+def test_every_word_is_described_in_one_sentence(model: type[BaseModel]) -> None:
+    for word, field in model.model_fields.items():
+        assert field.description, word
+        assert field.description.endswith("."), word
+        assert field.description.count(". ") == 0, word
+
+
+def test_the_json_schema_offers_words_and_no_null() -> None:
+    schema = json.dumps(KnownYaku.model_json_schema())
+    assert '"null"' not in schema
+    assert '"default"' not in schema
+    assert '"seven_pairs"' in schema
+
+
+@given(st.text(alphabet="0123456789mpszXYZn+ chowpungdragon", max_size=30) | st.text())
+def test_no_text_is_refused_without_a_reason(text: str) -> None:
+    for check in (set_text, pair_text, class_or_tiles, tile_kinds, parse_set):
+        try:
+            check(text)
+        except PydanticCustomError as reason:
+            assert reason.message()
+            assert "\n" not in reason.message()

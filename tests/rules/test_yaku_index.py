@@ -1,0 +1,181 @@
+"""The yaku that come defined: which there are, what they are called, and how they are found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from riichi_core.rules.data import data_folder
+from riichi_core.rules.vocabulary import KnownYaku
+from riichi_core.rules.yaku_index import alias, known_yaku, search
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+BOOKS = words("""
+riichi double_riichi ippatsu fully_concealed_hand pinfu pure_double_chow all_simples
+mixed_triple_chow pure_straight dragon_pung seat_wind_pung prevailing_wind_pung outside_hand
+after_a_kong robbing_a_kong last_tile_draw last_tile_claim seven_pairs triple_pung
+three_concealed_pungs three_kongs all_pungs half_flush little_three_dragons
+all_terminals_and_honours terminals_in_all_sets twice_pure_double_chow full_flush blessing_of_man
+thirteen_orphans nine_gates blessing_of_heaven blessing_of_earth four_concealed_pungs four_kongs
+all_green all_terminals all_honours big_three_dragons little_four_winds big_four_winds
+""")
+
+VARIANTS = words("""
+thirteen_orphans_thirteen_waits nine_gates_nine_waits four_concealed_pungs_pair_wait
+""")
+
+LOCAL = words("""
+tsubame_gaeshi kanburi open_riichi open_double_riichi renkaihou toukanhou paarenchan
+pouhoi_paarenchan ishi_no_ue_ni_mo_sannen heavenly_orphans iipin_moyue chuupin_raoyui uupin_kaihou
+ryanzou_chankan shiiaru_raotai kinkei_dokuritsu touchao_hanchanshue mondeikou
+isshoku_sanjun isshoku_yonjun sanshoku_tsuukan tanron uushin_tsuukan kyandonhou chinpeikou
+shanron_chonchu golden_gate_bridge ittsu_chanta tohoku_shinkansen
+sanrenkou sanshoku_renkou suurenkou suuchoupaikou choupaikou sujipaikou chousankou ryandoukou
+shoutate sanpuukou otakaze_sankou suuzuukou chousangen chousuushi kachou_fuugetsu fuukasetsugetsu
+daichisei sangen_chiitoitsu suushi_chiitoitsu daisharin daichikurin daisuurin shousharin
+shouchikurin shousuurin
+uumensai hyakuman_goku tanfonhou chintanfon beni_kujaku kouitten kokuiisou hekiiisou
+junsei_ryuuiisou all_green_with_dragon tohoku_expressway aonodoumon ryansuu ryuuiisourin
+kouittenrin
+""")
+
+
+def file_text() -> str:
+    return (data_folder() / "yaku.yaml").read_text(encoding="utf-8")
+
+
+def test_the_file_has_the_yaku_of_the_books_their_variants_and_the_local_ones() -> None:
+    assert (len(BOOKS), len(VARIANTS), len(LOCAL)) == (41, 3, 69)
+    assert list(known_yaku()) == [*BOOKS, *VARIANTS, *LOCAL]
+
+
+def test_no_yaku_stands_in_the_file_twice() -> None:
+    ids = re.findall(r"^(\w+):", file_text(), re.MULTILINE)
+    assert len(ids) == len(set(ids)) == 113
+
+
+def test_the_file_is_plain_yaml_within_a_hundred_columns() -> None:
+    assert file_text().startswith("# ")
+    assert max(map(len, file_text().splitlines())) <= 100
+    for event in yaml.parse(file_text(), Loader=yaml.SafeLoader):
+        assert not isinstance(event, yaml.AliasEvent)
+        assert getattr(event, "anchor", None) is None
+        assert getattr(event, "tag", None) is None
+
+
+def test_the_schema_agrees_with_the_models_on_every_shipped_definition() -> None:
+    validator = jsonschema.Draft202012Validator(KnownYaku.model_json_schema())
+    data = yaml.safe_load(file_text())
+    assert [error.message for yaku in data.values() for error in validator.iter_errors(yaku)] == []
+
+
+@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+def test_a_yaku_replaces_only_yaku_that_there_are(yaku_id: str) -> None:
+    replaced = known_yaku()[yaku_id].replaces or ()
+    assert set(replaced) <= set(known_yaku()) - {yaku_id}
+
+
+@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS])
+def test_a_yaku_of_the_books_has_all_its_names(yaku_id: str) -> None:
+    name = known_yaku()[yaku_id].name
+    assert name.en
+    assert name.ja
+    assert name.kanji
+
+
+@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+def test_every_yaku_has_a_japanese_name_in_plain_letters(yaku_id: str) -> None:
+    name = known_yaku()[yaku_id].name
+    assert name.ja
+    assert re.fullmatch(r"[A-Z][a-z]+( [a-z]+)*", name.ja)
+
+
+@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
+    for name in (yaku_id, *known_yaku()[yaku_id].name.spellings()):
+        assert alias(name) == yaku_id
+        assert yaku_id in search(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "yaku_id"),
+    [
+        ("All Simples", "all_simples"),
+        ("TANYAO CHŪ", "all_simples"),
+        ("tanyao", "all_simples"),
+        ("ipeikou", "pure_double_chow"),
+        ("II PEIKŌ", "pure_double_chow"),
+        ("itsu", "pure_straight"),
+        ("IKKITSUKAN", "pure_straight"),
+        ("san-shoku dokou", "triple_pung"),
+        ("Rinshan Kaihō", "after_a_kong"),
+        ("rinshan", "after_a_kong"),
+        ("Robbing the kong", "robbing_a_kong"),
+        ("haitei", "last_tile_draw"),
+        ("hotei", "last_tile_claim"),
+        ("chi toitsu", "seven_pairs"),
+        ("TOITOI HŌ", "all_pungs"),
+        ("Terminals in All Groups", "terminals_in_all_sets"),
+        ("Twice Pure Double Chows", "twice_pure_double_chow"),
+        ("ryan peikou", "twice_pure_double_chow"),
+        ("RENHŌ", "blessing_of_man"),
+        ("tenho", "blessing_of_heaven"),
+        ("Chiho", "blessing_of_earth"),
+        ("CHUUREN POOTO", "nine_gates"),
+        ("Sū ankō", "four_concealed_pungs"),
+        ("suuankou_tanki", "four_concealed_pungs_pair_wait"),
+        ("Ryū iisō", "all_green"),
+        ("All Honors", "all_honours"),
+        ("Shōsūshi", "little_four_winds"),
+        ("dai suushii", "big_four_winds"),
+        ("yakuhai-dragon", "dragon_pung"),
+        ("Prevailing Wind", "prevailing_wind_pung"),
+        ("Daburu Riichi", "double_riichi"),
+        ("menzen-tsumo", "fully_concealed_hand"),
+        ("国士無双", "thirteen_orphans"),
+        ("大車輪", "daisharin"),
+        ("Big Wheels", "daisharin"),
+        ("three_kongs", "three_kongs"),
+        ("yakuhai", None),  # three yaku are called so
+        ("no such yaku", None),
+        ("", None),
+    ],
+)
+def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> None:
+    assert alias(name) == yaku_id
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("yakuhai", ["dragon_pung", "seat_wind_pung", "prevailing_wind_pung"]),
+        ("FANPAI", ["dragon_pung", "seat_wind_pung", "prevailing_wind_pung"]),
+        ("under the sea", ["last_tile_draw", "last_tile_claim"]),
+        ("kokushi", ["thirteen_orphans", "thirteen_orphans_thirteen_waits", "heavenly_orphans"]),
+        ("dai-san", ["big_three_dragons"]),
+        ("harin", ["daisharin", "shousharin"]),
+        ("緑一色", ["all_green", "junsei_ryuuiisou", "ryuuiisourin"]),
+        ("quite unknown", []),
+        (" ", []),
+    ],
+)
+def test_a_search_finds_every_yaku_with_the_word_in_a_name(word: str, found: list[str]) -> None:
+    assert search(word) == found
+
+
+def test_the_index_is_read_once_and_cannot_be_changed() -> None:
+    assert known_yaku() is known_yaku()
+    with pytest.raises(TypeError):
+        known_yaku()["riichi"] = known_yaku()["pinfu"]  # type: ignore[index]
+
+
+def test_a_checkout_reads_its_own_rulesets() -> None:
+    assert data_folder() == Path(__file__).resolve().parents[2] / "rulesets"

@@ -1,0 +1,29 @@
+"""The JSON Schemas as they are published: files that need neither the model nor jsonschema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+Kind = Literal["house", "book"]
+
+FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
+"""The schema of a house-rule file and that of a published book's file."""
+
+FOLDER = Path(__file__).resolve().parent / "schemas"
+
+
+def committed(kind: str) -> str:
+    """The text of a published schema."""
+    return (FOLDER / FILES[kind]).read_text(encoding="utf-8")
+
+
+def write_beside(path: Path) -> list[Path]:
+    """Write both schemas into the folder of a ruleset file (or into a folder itself)."""
+    folder = path if path.is_dir() else path.parent
+    written = []
+    for kind, name in FILES.items():
+        target = folder / name
+        target.write_text(committed(kind), encoding="utf-8")
+        written.append(target)
+    return written
