@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 import click
+from pydantic.fields import FieldInfo
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -17,8 +18,8 @@ from riichi_app.render.law import law_text
 from riichi_app.render.text import chapter_heading, heading
 from riichi_app.render.yaml import flow
 from riichi_core.rules.diagnostics import nearest
-from riichi_core.rules.expects import expects
-from riichi_core.rules.options import Option
+from riichi_core.rules.expects import expects, parts
+from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import words
@@ -121,7 +122,8 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
     yield Text(value.says)
     yield Text(law_text(value.law, ruleset, note=True), style="dim")
     yield Text(f"\nIn a file: {name}: {flow(value.value)}")
-    if (field := chapters()[chapter].model_fields.get(name)) is not None:
+    field = chapters()[chapter].model_fields.get(name)
+    if field is not None:
         yield Text(f"Accepted: {expects(field)}")
     if option.unit:
         yield Text(f"Unit: {option.unit}")
@@ -129,33 +131,35 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
         yield Text("Concerns people at a table only; no engine reads it.")
     if meanings := {word: text for word, text in words(option.says).items() if text}:
         yield Text("\nWhat it can be:")
-        yield Padding(_meanings(meanings), (0, 0, 0, 2))
+        yield _list((word or "[]", Text(text)) for word, text in meanings.items())
+    if field is not None and (inner := list(parts(field))):
+        yield Text("\nIts parts:")
+        yield _list((part, _part(of)) for part, of in inner)
     if option.clauses:
         yield Text("\nClauses of the books that it settles:")
-        yield Padding(_clauses(option), (0, 0, 0, 2))
+        yield _list(_clauses(option))
 
 
-def _meanings(meanings: dict[str, str]) -> RenderableType:
+def _list(rows: Iterable[tuple[str, Text]]) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
-    for word, text in meanings.items():
-        table.add_row(Text(word or "[]", style="green"), Text(text))
-    return table
+    for name, text in rows:
+        table.add_row(Text(name, style="green"), text)
+    return Padding(table, (0, 0, 0, 2))
 
 
-def _clauses(option: Option) -> RenderableType:
+def _part(field: FieldInfo) -> Text:
+    part = meaning(field)
+    title = f"{part.title}: " if part else ""
+    return Text(f"{title}{expects(field)}")
+
+
+def _clauses(option: Option) -> Iterator[tuple[str, Text]]:
     from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - a large file, read when asked
 
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
     for name in option.clauses:
         clause = clauses()[name]
         ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
-        where = f"EMA 2016: {ema}; WRCR 2015: {wrcr}"
-        table.add_row(
-            Text(name, style="green"),
-            Text("\n").join([Text(clause.statement), Text(where, style="dim")]),
-        )
-    return table
+        where = Text(f"EMA 2016: {ema}; WRCR 2015: {wrcr}", style="dim")
+        yield name, Text("\n").join([Text(clause.statement), where])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from pydantic.fields import FieldInfo
+
 from riichi_app.render.yaml import flow
-from riichi_core.rules.expects import expects
+from riichi_core.rules.expects import expects, parts
 from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import chapters
@@ -60,17 +62,19 @@ def _chapters(base: Ruleset) -> Iterator[str]:
             if chapter == "yaku":
                 yield f"  #{name}: {flow(setting(base, path, option).value)}"
             else:
-                yield from _option(base, path, option, expects(model.model_fields[name]))
+                yield from _option(base, path, option, model.model_fields[name])
         if chapter == "yaku":
             yield from _local()
         yield ""
 
 
-def _option(base: Ruleset, path: str, option: Option, accepted: str) -> Iterator[str]:
-    yield from _comment(f"{option.title}: {accepted}")
+def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Iterator[str]:
+    yield from _comment(f"{option.title}: {expects(field)}")
     for word, text in words(option.says).items():
         if text:
             yield from _comment(f"  {word or '[]'}: {text}")
+    for name, part in parts(field):
+        yield from _comment(f"  {name}: {expects(part)}")
     yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"
 
 

@@ -109,6 +109,14 @@ def _number(metadata: tuple[Any, ...]) -> str:
     return f"{text} in steps of {step}" if step else text
 
 
+def parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]:
+    """The named parts of the records that a field accepts, at any depth: `all.own_bets`."""
+    for record in _records(field.annotation):
+        for name, part in record.model_fields.items():
+            inner = list(parts(part, f"{before}{name}."))
+            yield from inner or [(f"{before}{name}", part)]
+
+
 def field_at(model: type[BaseModel], location: Iterable[str | int]) -> FieldInfo | None:
     """The innermost field that a validation error's location leads to."""
     field: FieldInfo | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from pydantic import ValidationError
 
 from riichi_core.rules import document as documents
 from riichi_core.rules import library, local
+from riichi_core.rules.base import NoBase, allowed, find_base, looks_like_path
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.diagnostics import (
     START,
@@ -67,11 +67,6 @@ def find(name: str) -> Path:
     )
 
 
-def looks_like_path(name: str) -> bool:
-    """Whether a name is meant as a file rather than as an id."""
-    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
-
-
 def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check a ruleset file.
 
@@ -85,12 +80,6 @@ def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
     examination = Examination(parsed, path, problems=list(problems))
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
-
-
-@cache
-def book(name: str) -> Ruleset:
-    """A shipped book, read once."""
-    return load(name)
 
 
 @dataclass(slots=True)
@@ -155,44 +144,21 @@ class Examination:
     # ---- the base --------------------------------------------------------------------------------
 
     def _base(self, name: Any) -> Ruleset | None:
-        """The book that house rules extend: by id, or by a path beside the file."""
+        """The book that house rules extend."""
         if not isinstance(name, str) or not name:
             return None  # the head says so
-        if name in library.books():
-            return book(name)
-        allowed = f"the id of a book ({', '.join(library.books())}) or the path of a book's file"
-        if name in library.clubs():
-            return self._no_base(
-                f"'{name}' is a club's own rules; only a book can be extended", allowed
+        try:
+            return find_base(name, self.path, examine)
+        except NoBase as error:
+            self._say(
+                ("extends",),
+                "bad-extends",
+                str(error),
+                path="extends",
+                expected=allowed(),
+                near=error.nearest,
             )
-        if not looks_like_path(name):
-            near = nearest(name, library.books())
-            return self._no_base(f"there is no book '{name}'", allowed, near)
-        return self._base_file(self.path.parent / name, name, allowed)
-
-    def _base_file(self, path: Path, name: str, allowed: str) -> Ruleset | None:
-        if not path.exists():
-            return self._no_base(f"there is no file '{name}' beside this one", allowed)
-        if path.resolve() == self.path.resolve():
-            return self._no_base("a ruleset cannot extend itself", allowed)
-        parsed, problems = documents.read(path, str(path))
-        if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
-            return self._no_base(
-                f"'{name}' extends another ruleset itself; only a book can be extended", allowed
-            )
-        found, problems = examine(path)
-        if found is None:
-            count = sum(p.severity == "error" for p in problems)
-            return self._no_base(
-                f"'{name}' has {count} error{'' if count == 1 else 's'} of its own; check it first",
-                allowed,
-            )
-        return found
-
-    def _no_base(self, message: str, expected: str, near: str = "") -> None:
-        self._say(
-            ("extends",), "bad-extends", message, path="extends", expected=expected, near=near
-        )
+        return None
 
     # ---- the options -----------------------------------------------------------------------------
 

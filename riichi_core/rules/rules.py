@@ -62,7 +62,8 @@ def chapters() -> Mapping[str, type[Chapter]]:
     """Name and type of each chapter, in reading order."""
     found: dict[str, type[Chapter]] = {}
     for name, field in Rules.model_fields.items():
-        assert field.annotation is not None
+        assert isinstance(field.annotation, type)
+        assert issubclass(field.annotation, Chapter)
         found[name] = field.annotation
     return found
 
