@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from importlib import import_module
-from importlib.metadata import version
 
 import click
 
@@ -56,6 +55,6 @@ class Commands(click.Group):
     epilog="RULESET is the id of a shipped ruleset (riichi rulesets) or the path of a YAML file. "
     "Exit status: 0 done, 1 what was checked is not valid, 2 the call itself was wrong.",
 )
-@click.version_option(version("riichi-core"), prog_name="riichi")
+@click.version_option(package_name="riichi-core", prog_name="riichi")
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""

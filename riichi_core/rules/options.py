@@ -41,7 +41,7 @@ class Frozen(BaseModel):
     """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=False
+        frozen=True, extra="forbid", strict=True, defer_build=True
     )
 
 

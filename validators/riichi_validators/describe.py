@@ -33,13 +33,23 @@ def summary(model: type[BaseModel]) -> str:
     return (model.__doc__ or "").partition("\n")[0]
 
 
-def described(field: FieldInfo, schema: Json, models: Models) -> Json:
-    """A field's schema with its title, its words explained, and what stands behind them."""
+def part(field: FieldInfo, schema: Json, models: Models) -> Json:
+    """A part of a record, with its title, its words explained and what is expected."""
     option = meaning(field)
     if option is None:  # a head or a word of the yaku vocabulary: pydantic has its description
         return schema
-    words = {"title": option.title, "description": explained(field, option, schema, models)}
-    return words | {key: part for key, part in _spoken(option, schema).items() if key != "title"}
+    return _titled(option, explained(field, option, schema, models), schema)
+
+
+def value(field: FieldInfo, option: Option, schema: Json) -> Json:
+    """The value of an option by itself: what it means stands at the option."""
+    return _titled(option, expected(field, option), schema)
+
+
+def _titled(option: Option, description: str, schema: Json) -> Json:
+    words = {"title": option.title, "description": description}
+    rest = {key: it for key, it in _spoken(option, schema).items() if key not in words}
+    return words | rest
 
 
 def explained(field: FieldInfo, option: Option, schema: Json, models: Models) -> str:
@@ -124,7 +134,7 @@ def _spoken(option: Option, schema: Json) -> Json:
         return schema | {"description": _sentence(option, schema["const"])}
     if "enum" in schema:
         return schema | {"enumDescriptions": [_sentence(option, v) for v in schema["enum"]]}
-    if "enum" in schema.get("items", ()):
+    if "enum" in schema.get("items", ()) and isinstance(option.says, Mapping):
         sentences = [_sentence(option, (word,)) for word in schema["items"]["enum"]]
         return schema | {"items": schema["items"] | {"enumDescriptions": sentences}}
     return schema

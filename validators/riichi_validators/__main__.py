@@ -1,0 +1,22 @@
+"""`python -m riichi_validators`: write again what is generated from the model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from riichi_validators import schema
+
+GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (schema.write,)
+"""Each writes its files and names them."""
+
+
+def main() -> None:
+    """Write every generated file and say which."""
+    for write in GENERATED:
+        for path in write():
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
