@@ -101,7 +101,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Found:
             "no-effect",
             ("result.oka", "setup.starting_points", "result.return_points"),
             "there is no oka when players start with the points that are subtracted",
-            "none",
+            "oka: none, or fewer starting points",
         )
 
 
@@ -111,7 +111,7 @@ def _oka_and_ties(result: Result) -> Found:
             "no-effect",
             ("result.oka", "result.ties"),
             "no two winners share the oka when seats break ties",
-            "first",
+            "oka: first",
         )
 
 
@@ -133,14 +133,14 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Found:
                 "no-effect",
                 (f"yaku.{name}", "yaku.riichi"),
                 f"{name} goes on top of riichi, and riichi is not counted",
-                "none",
+                f"{name}: none",
             )
     if dora.ura != "none":
         yield Clash(
             "no-effect",
             ("dora.ura", "yaku.riichi"),
             "only riichi winners count ura dora, and riichi is not counted",
-            "none",
+            "dora.ura: none",
         )
 
 
@@ -151,7 +151,7 @@ def _kong_ura(dora: Dora) -> Found:
             "no-effect",
             ("dora.kong_indicators", "dora.ura"),
             "tiles under the kong indicators cannot count while there are no ura dora",
-            "ura: not_counted",
+            "kong_indicators with ura: not_counted",
         )
 
 
@@ -206,7 +206,7 @@ def _swaps(claims: Claims, fouls: Fouls) -> Found:
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
             "no swap call is forbidden, so none can be penalized",
-            "free",
+            "fouls.swap_call: free",
         )
 
 
@@ -217,7 +217,7 @@ def _minimum(winning: Winning) -> Found:
             "no-effect",
             ("winning.minimum_with_counters", "winning.minimum_han"),
             f"the minimum is {winning.minimum_han} han anyway",
-            f"more than {winning.minimum_han} han, or same",
+            f"minimum_with_counters: same, or more than {winning.minimum_han} han",
         )
 
 
@@ -230,7 +230,7 @@ def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Found:
             "no-effect",
             ("winning.minimum_with_counters", "dealer.counter_added_on"),
             "counters are never added, so no minimum can depend on them",
-            "same",
+            "minimum_with_counters: same",
         )
 
 

@@ -22,6 +22,12 @@ class Span:
     end_line: int
     end_column: int
 
+    def touches(self, other: Span) -> bool:
+        """Whether two stretches of the same line meet."""
+        if not self.line == self.end_line == other.line:
+            return False
+        return self.column <= other.end_column and other.column <= self.end_column
+
 
 START = Span(1, 1, 1, 1)
 

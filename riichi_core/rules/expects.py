@@ -17,7 +17,7 @@ NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 def expects(field: FieldInfo) -> str:
     """What a field accepts, as a reader of a ruleset file would write it."""
-    return _type(field.annotation, field.metadata)
+    return _type(field.annotation, field.metadata) or "null"
 
 
 def words_of(field: FieldInfo) -> list[str]:
@@ -56,7 +56,9 @@ def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
 
 
 def _type(kind: Any, metadata: Iterable[Any]) -> str:
-    return _join([_branch(branch, extra) for branch, extra in _branches(kind, metadata)])
+    """The alternatives; that a thing may be null as well is hardly ever what was meant."""
+    branches = [b for b in _branches(kind, metadata) if b[0] is not types.NoneType]
+    return _join([_branch(branch, extra) for branch, extra in branches])
 
 
 def _join(parts: list[str]) -> str:
@@ -65,15 +67,19 @@ def _join(parts: list[str]) -> str:
 
 def _branch(kind: Any, metadata: tuple[Any, ...]) -> str:
     if get_origin(kind) is Literal:
-        return _join([str(word) for word in get_args(kind)])
+        return _join([_plain(word) for word in get_args(kind)])
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind), metadata)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return record_shape(kind)
     if kind is int:
         return _number(metadata)
-    plain: dict[Any, str] = {bool: "true or false", str: "text", types.NoneType: "null"}
+    plain: dict[Any, str] = {bool: "true or false", str: "text"}
     return plain.get(kind, "a mapping")
+
+
+def _plain(word: object) -> str:
+    return str(word).lower() if isinstance(word, bool) else str(word)
 
 
 def record_shape(kind: type[BaseModel]) -> str:

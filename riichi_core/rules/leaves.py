@@ -46,6 +46,12 @@ class Leaves:
         for name, leaf in options.items():
             self._leaf(chapter, name, leaf)
 
+    def document_yaku(self) -> list[str]:
+        """The names that the file's own yaku chapter uses."""
+        data = self.document.data
+        yaku = data.get("yaku") if isinstance(data, dict) else None
+        return list(yaku) if isinstance(yaku, dict) else []
+
     def _leaf(self, chapter: str, name: str, leaf: Any) -> None:
         path, pointer = f"{chapter}.{name}", (chapter, name)
         if isinstance(leaf, dict) and "value" in leaf:

@@ -77,7 +77,7 @@ def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    examination = Examination(parsed, path, problems=list(problems))
+    examination = Examination(parsed, path, tuple(problems), list(problems))
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
 
@@ -88,6 +88,7 @@ class Examination:
 
     document: Document
     path: Path
+    refused: tuple[Diagnostic, ...] = ()
     problems: list[Diagnostic] = field(default_factory=list)
 
     def run(self) -> Ruleset | None:
@@ -104,9 +105,9 @@ class Examination:
             return None
         raw = _merged(base, leaves)
         valid = self._chapters(raw, leaves, base)
-        self._clashes(valid, leaves, is_house)
+        self._clashes(valid, leaves)
         if base is not None:
-            self._same_as_base(raw, base, leaves)
+            self._same_as_base(valid, base, leaves)
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
         return self._ruleset(head, Rules(**valid), raw, base, leaves)  # type: ignore[arg-type]
@@ -131,7 +132,7 @@ class Examination:
             self.document.problem(
                 (p.path,),
                 p.code,
-                f"there is no chapter '{p.path}'",
+                f"'{p.path}' is neither a chapter nor a part of the head",
                 key=True,
                 path=p.path,
                 nearest=nearest(p.path, known),
@@ -214,12 +215,11 @@ class Examination:
 
     # ---- what goes across ------------------------------------------------------------------------
 
-    def _clashes(self, valid: Mapping[str, Chapter], leaves: Leaves, is_house: bool) -> None:
+    def _clashes(self, valid: Mapping[str, Chapter], leaves: Leaves) -> None:
         for clash in clashes(valid):
             mine = [path for path in clash.paths if path in leaves.places]
             if not mine:
                 continue  # the book's own business
-            severity = "error" if clash.code == "contradiction" else "warning"
             path = mine[0]
             self.problems.append(
                 self.document.problem(
@@ -227,18 +227,17 @@ class Examination:
                     clash.code,
                     clash.message,
                     path=path,
-                    expected=clash.expected if path == clash.paths[0] or not is_house else "",
-                    severity="error" if severity == "error" else "warning",
+                    expected=clash.expected,
+                    severity="error" if clash.code == "contradiction" else "warning",
                 )
             )
 
-    def _same_as_base(
-        self, raw: Mapping[str, Mapping[str, Any]], base: Ruleset, leaves: Leaves
-    ) -> None:
+    def _same_as_base(self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves) -> None:
         for path, pointer in leaves.places.items():
             chapter, name = path.split(".")
-            of_base = base.raw[chapter].get(name, "none" if chapter == "yaku" else None)
-            if raw[chapter].get(name) == of_base:
+            if chapter not in valid or not hasattr(valid[chapter], name):
+                continue
+            if getattr(valid[chapter], name) == base.rules.value(path):
                 self.problems.append(
                     self.document.problem(
                         pointer,
@@ -270,7 +269,9 @@ class Examination:
         )
 
     def _add(self, found: Iterable[Diagnostic]) -> None:
-        self.problems.extend(found)
+        """Take up problems, but not what only follows from something refused in the same place."""
+        refused = [p.span for p in self.refused]
+        self.problems.extend(p for p in found if not any(map(p.span.touches, refused)))
 
     def _say(
         self,

@@ -7,7 +7,7 @@ from typing import Any
 
 from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.diagnostics import Diagnostic, nearest
+from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.leaves import Leaves
 
 PRICED = tuple(name for name, _ in Yaku.options())
@@ -52,6 +52,25 @@ def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
         _drop(leaves, name, _at(leaves, name, "missing-key", "'name' is missing", expected))
     else:
         leaves.values["yaku"][name] = value
+        _replaced(leaves, name, value.get("replaces"))
+
+
+def _replaced(leaves: Leaves, name: str, replaces: Any) -> None:
+    """A yaku can only take the place of one that there is."""
+    known = [*PRICED, *yaku_index.known_yaku(), *leaves.document_yaku()]
+    for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
+        if isinstance(other, str) and other not in known:
+            place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
+            leaves.problems.append(
+                leaves.document.problem(
+                    (*leaves.places[f"yaku.{name}"], *place),
+                    "unknown-yaku",
+                    f"there is no yaku '{other}'",
+                    path=f"yaku.{name}.replaces",
+                    expected="ids of yaku (riichi find NAME)",
+                    nearest=nearest(other, known),
+                )
+            )
 
 
 def _at(

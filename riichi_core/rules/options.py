@@ -40,9 +40,7 @@ class Option:
 class Frozen(BaseModel):
     """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, defer_build=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Chapter(Frozen):
@@ -116,11 +114,14 @@ def _by_shape(value: object) -> str:
 
 
 def _by_key(value: object) -> str:
-    """Which branch of `word | {this: …} | {that: …}`: the record's only key is its name."""
+    """Which branch of `word | {this: …} | {that: …}`: the record's only key is its name.
+
+    The tag is not the key itself, so that in an error's location the two cannot be mixed up.
+    """
     if isinstance(value, BaseModel):
-        return next(iter(type(value).model_fields))
+        return f"={next(iter(type(value).model_fields))}"
     if isinstance(value, Mapping) and value:
-        return str(next(iter(value)))
+        return f"={next(iter(value))}"
     return _by_shape(value)
 
 

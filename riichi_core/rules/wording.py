@@ -65,7 +65,7 @@ class Place:
         owner = location[:-1] if kind in ("missing", "extra_forbidden") else location
         pointer, value = self._walk(owner)
         inner = field_at(self.model, location)
-        expected = expects(inner) if inner is not None else ""
+        expected = _expected(inner)
         if kind == "missing":
             return self._missing(pointer, value, location[-1], expected)
         if kind == "extra_forbidden":
@@ -163,8 +163,13 @@ class Place:
     def _bad_value(
         self, pointer: Pointer, value: Any, expected: str, known: list[str]
     ) -> Diagnostic:
-        if not isinstance(value, (str, dict)) or not known:
+        if isinstance(value, list) or value is None or not known:
             return self._wrong_type(pointer, value, expected)
+        if not isinstance(value, (str, dict)):
+            shown = str(value).lower() if isinstance(value, bool) else value
+            return self._say(
+                pointer, "bad-value", f"{shown} is not a value of this option", expected
+            )
         if isinstance(value, dict):
             name = next(iter(value), "")
             message = f"there is no '{name}' here" if value else "the mapping is empty"
@@ -176,9 +181,25 @@ class Place:
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
         raw = self.document.raw.get(pointer, "")
         message = f"{_shown(value, raw)} does not fit here"
-        if hint := trap(raw):
+        if hint := _hint(raw, value, wants_text=expected == "text" or expected.endswith(".")):
             message += f"; {hint}"
         return self._say(pointer, "wrong-type", message, expected)
+
+
+def _expected(inner: FieldInfo | None) -> str:
+    """What fits: for the head of a file its description, for all else what the type accepts."""
+    if inner is None:
+        return ""
+    accepted = expects(inner)
+    return inner.description or accepted if accepted == "text" else accepted
+
+
+def _hint(raw: str, value: Any, *, wants_text: bool) -> str:
+    """Why plain text is not what it looks like; that it can be quoted helps only for text."""
+    if isinstance(value, float) and not wants_text:
+        return ""
+    hint = trap(raw)
+    return hint if wants_text else hint.removesuffix("; quote it for text")
 
 
 def _help(inner: FieldInfo | None) -> str:
@@ -210,5 +231,5 @@ def _shown(value: Any, raw: str) -> str:
     if isinstance(value, (list, dict)):
         return kind if value else f"an empty {kind.split()[-1]}"
     if isinstance(value, bool):
-        return f"{str(value).lower()} ({kind})"
+        return str(value).lower()
     return f"'{_short(value)}' ({kind})" if isinstance(value, str) else f"{raw or value} ({kind})"

@@ -47,8 +47,9 @@ def models() -> Mapping[str, type[BaseModel]]:
 @cache
 def definitions() -> Mapping[str, Json]:
     """The schema of each model by its name."""
-    inputs = [(root, "validation") for root in ROOTS]
-    _, whole = models_json_schema(inputs, ref_template="#/$defs/{model}")
+    _, whole = models_json_schema(
+        [(root, "validation") for root in ROOTS], ref_template="#/$defs/{model}"
+    )
     return MappingProxyType({name: _model(name, it) for name, it in whole["$defs"].items()})
 
 

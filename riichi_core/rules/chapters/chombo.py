@@ -35,8 +35,8 @@ class AtTable(Record):
 
 Price = Annotated[
     Annotated[Literal["reverse_mangan", "none"], WORD]
-    | Annotated[AfterUma, Tag("after_uma")]
-    | Annotated[AtTable, Tag("at_table")],
+    | Annotated[AfterUma, Tag("=after_uma")]
+    | Annotated[AtTable, Tag("=at_table")],
     ByKey,
 ]
 

@@ -67,8 +67,8 @@ class TwoThenAbort(Record):
 
 Winners = Annotated[
     Annotated[Literal["nearest"], WORD]
-    | Annotated[AllWin, Tag("all")]
-    | Annotated[TwoThenAbort, Tag("two_then_abort")],
+    | Annotated[AllWin, Tag("=all")]
+    | Annotated[TwoThenAbort, Tag("=two_then_abort")],
     ByKey,
 ]
 

@@ -46,7 +46,7 @@ Consequence = Annotated[
         ],
         WORD,
     ]
-    | Annotated[PointsOff, Tag("points")],
+    | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
 
@@ -492,8 +492,8 @@ class Fouls(Chapter):
     obstruction: Annotated[
         Annotated[
             Annotated[Literal["not_regulated"], WORD]
-            | Annotated[ByDegree, Tag("by_degree")]
-            | Annotated[RefereeDecides, Tag("referee")],
+            | Annotated[ByDegree, Tag("=by_degree")]
+            | Annotated[RefereeDecides, Tag("=referee")],
             ByKey,
         ],
         Option("Obstruction", _obstruction_says, ("foul-obstruction",), unit="points"),

@@ -184,7 +184,7 @@ class Tournament(Chapter):
     ]
     substitute_result: Annotated[
         Annotated[
-            Annotated[Literal["real_score_unranked"], WORD] | Annotated[FixedResult, Tag("fixed")],
+            Annotated[Literal["real_score_unranked"], WORD] | Annotated[FixedResult, Tag("=fixed")],
             ByKey,
         ],
         Option(

@@ -58,17 +58,17 @@ def _kind(value: object) -> str:
     if isinstance(value, str):
         return "word"
     if isinstance(value, LimitWorth) or (isinstance(value, dict) and "limit" in value):
-        return "limit"
+        return "=limit"
     if isinstance(value, YakumanWorth) or (isinstance(value, dict) and "yakuman" in value):
-        return "yakuman"
-    return "han" if isinstance(value, (HanWorth, dict)) else "number"
+        return "=yakuman"
+    return "=han" if isinstance(value, (HanWorth, dict)) else "number"
 
 
 Worth = Annotated[
     Annotated[Literal["none"], WORD]
-    | Annotated[HanWorth, Tag("han")]
-    | Annotated[LimitWorth, Tag("limit")]
-    | Annotated[YakumanWorth, Tag("yakuman")],
+    | Annotated[HanWorth, Tag("=han")]
+    | Annotated[LimitWorth, Tag("=limit")]
+    | Annotated[YakumanWorth, Tag("=yakuman")],
     Discriminator(_kind),
 ]
 
