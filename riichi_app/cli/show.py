@@ -129,9 +129,9 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
         yield Text(f"Unit: {option.unit}")
     if option.effect == "table":
         yield Text("Concerns people at a table only; no engine reads it.")
-    if meanings := {word: text for word, text in words(option.says).items() if text}:
+    if meanings := words(option.says):
         yield Text("\nWhat it can be:")
-        yield _list((word or "[]", Text(text)) for word, text in meanings.items())
+        yield _list((word, Text(text)) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
         yield Text("\nIts parts:")
         yield _list((part, _part(of)) for part, of in inner)

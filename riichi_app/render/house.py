@@ -71,8 +71,7 @@ def _chapters(base: Ruleset) -> Iterator[str]:
 def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Iterator[str]:
     yield from _comment(f"{option.title}: {expects(field)}")
     for word, text in words(option.says).items():
-        if text:
-            yield from _comment(f"  {word or '[]'}: {text}")
+        yield from _comment(f"  {word}: {text}")
     for name, part in parts(field):
         yield from _comment(f"  {name}: {expects(part)}")
     yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"

@@ -41,5 +41,8 @@ def _record(says: Mapping[str, str] | str, record: Record) -> str:
 
 
 def words(says: Says) -> Mapping[str, str]:
-    """The sentence of each word of an option that has a closed list, else nothing."""
-    return says if isinstance(says, Mapping) else {}
+    """What each word of a closed list means, and `{…}` for its record, as far as there is a text."""
+    if not isinstance(says, Mapping):
+        return {}
+    names = {"record": "{…}", "": "[]"}
+    return {names.get(word, word): text for word, text in says.items() if text}

@@ -69,7 +69,7 @@ class Place:
         if kind == "missing":
             return self._missing(pointer, value, location[-1], expected)
         if kind == "extra_forbidden":
-            return self._unknown(pointer, str(location[-1]), self._siblings(owner))
+            return self._unknown(pointer, location, self._siblings(owner))
         if kind in TAG:
             known = words_of(inner) if inner is not None else []
             return self._bad_value(pointer, value, expected, known)
@@ -149,7 +149,15 @@ class Place:
             pointer, "missing-key", f"'{name}' is missing", f"{name}: {expected}", key=at_key
         )
 
-    def _unknown(self, pointer: Pointer, name: str, known: list[str]) -> Diagnostic:
+    def _unknown(
+        self, pointer: Pointer, location: Sequence[str | int], known: list[str]
+    ) -> Diagnostic:
+        name = str(location[-1])
+        if name in known:  # it belongs to another alternative than the one that was begun
+            inner = field_at(self.model, location)
+            message = f"'{name}' cannot stand beside what is here already"
+            expected = expects(inner) if inner is not None else ""
+            return self._say((*pointer, name), "unknown-key", message, expected, key=True)
         expected = ", ".join(known) if len(known) <= 12 else ""
         return self._say(
             (*pointer, name),
@@ -173,10 +181,12 @@ class Place:
         if isinstance(value, dict):
             name = next(iter(value), "")
             message = f"there is no '{name}' here" if value else "the mapping is empty"
+            pointer = (*pointer, name) if value else pointer
         else:
             name = value
             message = f"'{_short(name)}' is not a value of this option"
-        return self._say(pointer, "bad-value", message, expected, nearest(str(name), known))
+        near = nearest(name, known)
+        return self._say(pointer, "bad-value", message, expected, near, key=isinstance(value, dict))
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
         raw = self.document.raw.get(pointer, "")

@@ -11,7 +11,7 @@ from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
 from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option
-from riichi_core.rules.vocabulary import KnownYaku
+from riichi_core.rules.vocabulary import KnownYaku, Names
 from riichi_validators import describe
 from riichi_validators.definitions import definitions, ref
 from riichi_validators.describe import Json
@@ -81,15 +81,21 @@ def _known(yaku: KnownYaku) -> Json:
 def aliases() -> tuple[str, ...]:
     """The other names of known yaku, spelled as ids are."""
     ids = yaku_index.known_yaku()
-    found = {spelling for yaku in ids.values() for spelling in _spellings(yaku)}
-    return tuple(sorted(found - set(ids)))
+    found = {spelling for name, yaku in ids.items() for spelling in _spellings(name, yaku.name)}
+    return tuple(sorted(found - {"", *ids}))
 
 
-def _spellings(yaku: KnownYaku) -> Iterator[str]:
-    names = yaku.name
-    for name in filter(None, (names.en, names.ja, *(names.also or ()))):
-        plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
-        yield re.sub(r"[ -]+", "_", re.sub(r"[^a-z0-9 -]", "", plain))
+def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
+    """Each name as an id, also in American English and with short vowels: all_honors, sananko."""
+    for name in filter(None, (yaku_id, names.en, names.ja, *(names.also or ()))):
+        yield _as_id(name)
+        yield _as_id(name).replace("honour", "honor")
+    yield "_".join(yaku_index.fold(word) for word in _as_id(names.ja or "").split("_"))
+
+
+def _as_id(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return re.sub(r"[ _-]+", "_", re.sub(r"[^a-z0-9 _-]", "", plain))
 
 
 def _any_of(words: tuple[str, ...]) -> str:
