@@ -35,7 +35,7 @@ def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> str | None:
     """The first part of a citation that is no section of the book, or None.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
-    a semicolon and its name: `3.4.6; nl 3.4.6`. Without a name the source `book` is meant.
+    a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
     """
     for group in cite.split(";"):
         source, _, rest = group.strip().partition(" ")

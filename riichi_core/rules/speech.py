@@ -41,7 +41,7 @@ def _record(says: Mapping[str, str] | str, record: Record) -> str:
 
 
 def words(says: Says) -> Mapping[str, str]:
-    """What each word of a closed list means, and `{…}` for its record, as far as there is a text."""
+    """What each word of a closed list means, and `{…}` for its record, where there is a text."""
     if not isinstance(says, Mapping):
         return {}
     names = {"record": "{…}", "": "[]"}

@@ -154,7 +154,7 @@ class Place:
     ) -> Diagnostic:
         name = str(location[-1])
         if name in known:  # it belongs to another alternative than the one that was begun
-            inner = field_at(self.model, location)
+            inner = field_at(self.model, location[:-1])
             message = f"'{name}' cannot stand beside what is here already"
             expected = expects(inner) if inner is not None else ""
             return self._say((*pointer, name), "unknown-key", message, expected, key=True)

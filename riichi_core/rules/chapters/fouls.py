@@ -64,6 +64,10 @@ CONSEQUENCES = {
 }
 
 
+def _some(*words: str) -> dict[str, str]:
+    return {word: CONSEQUENCES[word] for word in words}
+
+
 def _foul(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
     return Option(title, CONSEQUENCES | dict(says or {}), clauses)
 
@@ -103,7 +107,9 @@ def _found(found_at: tuple[FoundAt, ...]) -> str:
 class NotenRiichi(Record):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
-    penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", CONSEQUENCES)]
+    penalty: Annotated[
+        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
+    ]
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
     dead_hand_excuse: Annotated[
         Literal["no_proof", "hand_shown"],
@@ -130,7 +136,9 @@ def _noten_riichi_says(value: NotenRiichi) -> str:
 class RiichiKong(Record):
     """An unlawful concealed kong after riichi."""
 
-    penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", CONSEQUENCES)]
+    penalty: Annotated[
+        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
+    ]
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
@@ -149,7 +157,8 @@ class Fines(Record):
     serious_from: Annotated[Points, Option("Serious cases from", "{value:,}", unit="points")]
     serious_to: Annotated[Points, Option("Serious cases up to", "{value:,}", unit="points")]
     repeated: Annotated[
-        Literal["disqualification", "referee"], Option("Repeated after that", CONSEQUENCES)
+        Literal["disqualification", "referee"],
+        Option("Repeated after that", _some("disqualification", "referee")),
     ]
 
 

@@ -1,0 +1,241 @@
+"""Rulesets side by side: against differences.md's own numbering, and as golden texts.
+
+What this sees that others cannot: whether every difference that people found by reading the books
+side by side is among those that the data shows, and none that they did not find.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from riichi_app.cli.main import main
+from riichi_core.compare import Comparison, compare
+from riichi_core.rules import load
+from riichi_core.rules.clauses import clauses
+from tests.conftest import Golden
+
+# The numbered differences between EMA 2016 and WRCR 2015, as people count them; beside each the
+# option that shows it and the clauses that it stands for.
+NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "1": (
+        "claims.winners",
+        ("claim-multiple-ron", "claim-triple-ron", "claim-headbump-losers"),
+    ),
+    "1.1": ("claims.winners", ("win-multi-ron-payment", "counters-each-winner")),
+    "1.2": ("claims.winners", ("riichi-stakes-multi-winner", "riichi-old-stakes-multi-winner")),
+    "1.3": ("claims.winners", ("rotation-dealer-cowinner", "counters-dealer-among-winners")),
+    "2": (
+        "claims.meld_precedence",
+        ("claim-precedence-melds", "claim-precedence-late-pung-limit"),
+    ),
+    "4 words": ("claims.win_words", ("claim-terms-win",)),
+    "4 wrong word": ("fouls.wrong_win_word", ("chombo-invalid-win-word",)),
+    "6": ("kongs.concealed_face_down", ("kong-concealed-display",)),
+    "7": ("winning.tile_not_apart", ("win-tile-not-apart",)),
+    "8": ("fouls.pung_then_ron", ("foul-pung-then-ron",)),
+    "9": ("fouls.ron_then_pung", ("foul-ron-then-pung",)),
+    "10": ("end.bets_left", ("end-riichi-stakes", "end-riichi-stakes-tie")),
+    "11": (
+        "limits.raised_to_mangan",
+        (
+            "points-1920-four-thirty",
+            "points-table-east-tsumo",
+            "points-table-east-ron",
+            "points-table-other-tsumo",
+            "points-table-other-ron",
+        ),
+    ),
+    "11.1": ("limits.raised_to_mangan", ("points-1920-three-sixty",)),
+    "11.2": ("limits.raised_to_mangan", ("score-example-02", "score-example-08")),
+    "12": ("liability.earlier_sets", ("liability-which-sets",)),
+    "14": ("winning.score_correction", ("score-correction-window",)),
+    "15": ("fouls.riichi_without_word", ("deadhand-riichi-no-call",)),
+    "16": (
+        "fouls.riichi_without_turning",
+        ("deadhand-riichi-no-rotate", "riichi-rotation-unknown-tile"),
+    ),
+    "17": ("fouls.riichi_on_open_hand", ("deadhand-riichi-open",)),
+    "19": ("fouls.claim_with_dead_hand", ("chombo-claim-with-dead-hand",)),
+    "20": ("chombo.casual", ("chombo-points-casual",)),
+    "21": ("fouls.noten_riichi", ("chombo-noten-riichi-proof",)),
+    "22": ("fouls.unplayable_blameless", ("chombo-blameless-redeal",)),
+    "23": ("fouls.obstruction", ("foul-obstruction",)),
+    "24": ("tournament.disqualified", ("penalty-disqualified-ranking",)),
+    "25": ("tournament.signal_before_end", ("session-signal",)),
+    "26": ("tournament.after_signal", ("session-after-signal", "session-signal-after-dice")),
+    "27": (
+        "tournament.signal_before_dice",
+        ("session-signal-before-dice", "session-no-dice-after-gong"),
+    ),
+    "28": ("chombo.last_timed_hand", ("chombo-last-timed-hand",)),
+    "29": ("tournament.substitute_result", ("substitute-recorded-result",)),
+    "30": ("tournament.substitute_place_mid_session", ("substitute-uma-mid-session",)),
+    "31": ("tournament.excused_absence", ("substitute-missing-excused",)),
+    "32": ("tournament.deliberate_absence", ("substitute-missing-deliberate",)),
+    "33": ("tournament.fixed_tables", ("seating-table-change",)),
+    "34 clock": ("tournament.clock", ("session-clock-visible",)),
+    "34 sheet": ("tournament.score_sheet", ("session-score-sheet",)),
+    "35": ("claims.winners", ("claim-multiple-chankan",)),
+    "36": ("fouls.call_with_undeclared_dead_hand", ("deadhand-undeclared-call",)),
+    "37": ("fouls.declaration_with_dead_hand", ("deadhand-declared-other-declarations",)),
+    "38": ("end.bets_left", ("end-riichi-stakes-timed",)),
+    "39": ("fouls.change_of_meld_call", ("foul-change-meld-call",)),
+    "40": ("draws.noten_hands", ("draw-noten-hidden",)),
+    "41 devices": ("fouls.electronic_device", ("foul-electronic-device",)),
+    "41 provoked": ("fouls.caused_by_other", ("foul-caused-by-other",)),
+    "42": ("tournament.substitute_result", ("substitute-non-zero-sum",)),
+}
+
+# The fourteen changes from 2012 to 2016 that the preface of the 2016 edition lists.
+FOURTEEN: dict[str, tuple[str, str, str]] = {
+    "red fives": ("tiles.red_fives", "Each suit has one red five", "There are no red fives"),
+    "open tanyao": ("yaku.all_simples", "concealed only", "open or concealed"),
+    "renho": ("yaku.blessing_of_man", "Yakuman", "Mangan"),
+    "dai suushii": ("yaku.big_four_winds", "Double yakuman", "Yakuman"),
+    "13 fan": ("limits.counted_yakuman", "counted yakuman", "never paid more than sanbaiman"),
+    "3 seconds": ("claims.meld_window", "3 seconds", "there is no clock"),
+    "swap calling": ("claims.forbidden_swaps", "any tile may be discarded", "same tile may not"),
+    "temporary furiten": ("furiten.temporary_ends", "anyone claims", "the player claims"),
+    "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
+    "abortive draws": ("draws.abortive", "A hand is called off when", "No hand is ever"),
+    "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
+    "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
+    "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
+    "milder penalties": ("fouls.empty_win_call_hidden", "Chombo", "Dead hand"),
+}
+
+
+@pytest.fixture(scope="module")
+def books() -> Comparison:
+    return compare([load("ema-2016"), load("wrcr-2015")])
+
+
+@pytest.mark.parametrize("number", NUMBERED)
+def test_every_numbered_difference_is_shown_with_both_laws_and_both_meanings(
+    number: str, books: Comparison
+) -> None:
+    path, ids = NUMBERED[number]
+    (row,) = [row for row in books.differing if row.path == path]
+    assert set(ids) <= set(row.clauses)
+    ema, wrcr = row.sides
+    assert ema.says != wrcr.says
+    assert ema.law is not None
+    assert wrcr.law is not None
+    assert ema.law.text
+    assert wrcr.law.text
+
+
+def test_every_clause_that_differs_is_named_by_an_option_that_differs(books: Comparison) -> None:
+    named = {clause for row in books.differing for clause in row.clauses}
+    assert {c.id for c in clauses().values() if c.differs} <= named
+
+
+def test_no_option_differs_that_no_differing_clause_backs(books: Comparison) -> None:
+    for row in books.differing:
+        assert any(clauses()[clause].differs for clause in row.clauses), row.path
+
+
+def test_every_differing_option_has_a_number(books: Comparison) -> None:
+    assert {row.path for row in books.differing} == {path for path, _ in NUMBERED.values()}
+
+
+@pytest.mark.parametrize("change", FOURTEEN)
+def test_the_fourteen_changes_from_2012_to_2016_are_shown(change: str) -> None:
+    path, before, after = FOURTEEN[change]
+    found = compare([load("ema-2012"), load("ema-2016")])
+    (row,) = [row for row in found.differing if row.path == path]
+    assert before in row.sides[0].says
+    assert after in row.sides[1].says
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("compare-ema-2016-wrcr-2015.txt", ["ema-2016", "wrcr-2015"]),
+        ("compare-ema-2012-ema-2016.txt", ["ema-2012", "ema-2016"]),
+        ("compare-three.txt", ["ema-2012", "ema-2016", "wrcr-2015"]),
+        ("compare-ema-2016-red-fives-club.txt", ["ema-2016", "red-fives-club"]),
+        ("compare-wrcr-2015-tuesday-club.txt", ["wrcr-2015", "tuesday-club"]),
+        ("compare-ema-2016-wrcr-2015.md", ["ema-2016", "wrcr-2015", "--format", "markdown"]),
+    ],
+)
+def test_what_is_printed_is_as_it_was(name: str, arguments: list[str], golden: Golden) -> None:
+    result = CliRunner().invoke(main, ["compare", *arguments])
+    assert result.exit_code == 0
+    golden(name, result.stdout)
+
+
+def test_json_is_as_the_contract_has_it() -> None:
+    result = CliRunner().invoke(main, ["compare", "ema-2016", "wrcr-2015", "--format", "json"])
+    found = json.loads(result.stdout)
+    assert found["rulesets"] == ["ema-2016", "wrcr-2015"]
+    (option,) = [o for o in found["options"] if o["path"] == "claims.meld_precedence"]
+    assert option["chapter"] == "claims"
+    assert option["title"] == "Chow against pung or kong"
+    assert option["differs"] is True
+    assert "claim-precedence-melds" in option["clauses"]
+    assert option["witness"] is None
+    ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
+    assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")
+    assert (wrcr["value"], wrcr["cite"]) == ("first_call", "5.4.1")
+    assert ema["says"] != wrcr["says"]
+    for entry in found["options"]:
+        for side in entry["values"].values():
+            assert len({"cite", "silent", "assumed", "house"} & set(side)) == 1
+
+
+def test_a_ruleset_does_not_differ_from_itself() -> None:
+    for name in ("ema-2016", "tuesday-club"):
+        assert compare([load(name), load(name)]).differing == ()
+
+
+def test_a_club_differs_from_its_base_in_exactly_what_it_says() -> None:
+    for club, base in (("red-fives-club", "ema-2016"), ("tuesday-club", "wrcr-2015")):
+        ruleset = load(club)
+        said = {path for path, law in ruleset.provenance.items() if law.ruleset == club}
+        assert {row.path for row in compare([load(base), ruleset]).differing} == said
+
+
+def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
+    rows = {row.path: row for row in compare([load("wrcr-2015"), load("tuesday-club")]).differing}
+    stairway = rows["yaku.stairway"]
+    assert stairway.title == "Stairway"
+    assert [side.says for side in stairway.sides] == ["Not counted.", "2 han, concealed only."]
+    assert stairway.sides[0].law is None
+
+
+def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:
+    def club(name: str, template: str) -> Path:
+        file = tmp_path / f"{name}.yaml"
+        file.write_text(
+            f"format: 1\nruleset: {name}\ntitle: {name}\nextends: ema-2016\nyaku:\n"
+            f"  twins: {{name: {{en: Twins}}, sets: [{template}], worth: {{closed: 1}}}}\n",
+            encoding="utf-8",
+        )
+        return file
+
+    one, two = load(club("one", "pung n X")), load(club("two", "chow n X"))
+    assert [row.path for row in compare([one, two]).differing] == ["yaku.twins"]
+
+
+def test_three_rulesets_differ_where_any_two_do() -> None:
+    three = {
+        r.path for r in compare([load(n) for n in ("ema-2012", "ema-2016", "wrcr-2015")]).differing
+    }
+    pairs = [("ema-2012", "ema-2016"), ("ema-2016", "wrcr-2015"), ("ema-2012", "wrcr-2015")]
+    found = [{r.path for r in compare([load(a), load(b)]).differing} for a, b in pairs]
+    assert three == set().union(*found)
+
+
+def test_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text(
+        "format: 1\nruleset: club\ntitle: Club\nextends: ema-2016\n"
+        "dealer: {stays_on: [tenpai, win]}\n",
+        encoding="utf-8",
+    )
+    assert compare([load("ema-2016"), load(file)]).differing == ()

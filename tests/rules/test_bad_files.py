@@ -1,0 +1,137 @@
+"""Files with one fault each, and exactly what is said about it.
+
+What this sees that others cannot: the words. Change one, and the diff shows how every error that
+people read has changed. The `.txt` beside a file is the text of its only diagnostic.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from riichi_core.rules import library
+from riichi_core.rules.load import examine
+
+BAD = Path(__file__).parent / "bad"
+FILES = sorted(BAD.glob("*.yaml"))
+
+
+def test_there_are_at_least_sixty_faults() -> None:
+    assert len(FILES) >= 60
+    assert {f.stem for f in FILES} == {f.stem for f in BAD.glob("*.txt")}
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_one_fault_is_one_diagnostic_in_these_words(
+    file: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.chdir(BAD)
+    ruleset, problems = examine(Path(file.name))
+    text = "\n\n".join(problem.text() for problem in problems) + "\n"
+    if request.config.getoption("--update-golden"):
+        file.with_suffix(".txt").write_text(text, encoding="utf-8")
+    assert text == file.with_suffix(".txt").read_text(encoding="utf-8")
+    assert len(problems) == 1
+    assert (ruleset is not None) == (problems[0].severity == "warning")
+    assert (ruleset is not None) == file.stem.startswith("warn-")
+
+
+BOOK_FAULTS = {
+    "plain-value": (
+        '{value: 8000,                  cite: "4.1.3"}',
+        "8000",
+        "no-provenance",
+        'expected: {value: …, cite: "section"}',
+    ),
+    "no-law": (
+        'yakuman:          {value: 8000,                  cite: "4.1.3"}',
+        "yakuman: {value: 8000}",
+        "no-provenance",
+        'expected: exactly one of cite: "section", silent: "why", assumed: "from what"',
+    ),
+    "two-laws": (
+        'starting_points: {value: 30000,                 cite: "1.4"}',
+        'starting_points: {value: 30000, cite: "1.4", silent: "not said"}',
+        "two-provenances",
+        "'cite' and 'silent' contradict each other",
+    ),
+    "no-such-section": (
+        'cite: "3.3.9, 4.2.5"}',
+        'cite: "3.3.9, 4.2.55"}',
+        "no-section",
+        "did you mean: 4.2.5",
+    ),
+    "no-such-source": ('cite: "dutch 3.4.6"', 'cite: "fr 3.4.6"', "no-section", "'fr 3.4.6'"),
+    "cite-is-a-number": (
+        '{value: 30000,                 cite: "1.4"}',
+        "{value: 30000, cite: 1.4}",
+        "wrong-type",
+        "'cite' holds a text, in quotes",
+    ),
+    "house-in-a-book": (
+        '{value: 30000,                 cite: "1.4"}',
+        '{value: 30000, cite: "1.4", house: "voted"}',
+        "unknown-key",
+        "there is no 'house' beside a value",
+    ),
+    "no-value": (
+        '{value: 30000,                 cite: "1.4"}',
+        '{cite: "1.4"}',
+        "no-value",
+        "'value' is missing",
+    ),
+    "option-missing": (
+        '  starting_points: {value: 30000,                 cite: "1.4"}\n',
+        "",
+        "missing-key",
+        "expected: starting_points: a whole number from 0 to 1,000,000",
+    ),
+    "chapter-missing": ("\ntiles:\n", "\ntilings:\n", "unknown-key", "did you mean: tiles"),
+    "not-verified": ('verified: "2026-11-21"\n', "", "missing-key", "'verified' is missing"),
+    "result-unit": (
+        "result_unit: points",
+        "result_unit: point",
+        "bad-value",
+        "did you mean: points",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", BOOK_FAULTS)
+def test_one_fault_of_a_book_is_told_in_its_place(fault: str, tmp_path: Path) -> None:
+    old, new, code, words = BOOK_FAULTS[fault]
+    text = library.books()["ema-2016"].read_text(encoding="utf-8")
+    at = text.index(old)
+    file = tmp_path / "book.yaml"
+    file.write_text(text[:at] + new + text[at + len(old) :], encoding="utf-8")
+
+    ruleset, problems = examine(file)
+
+    assert ruleset is None
+    told = [p for p in problems if p.code == code]
+    assert len(told) == 1
+    assert words in told[0].text()
+    assert abs(told[0].span.line - 1 - text[:at].count("\n")) <= 1 or code == "missing-key"
+    follow = [p for p in problems if p not in told]
+    assert [p.code for p in follow] == (["missing-key"] if fault == "chapter-missing" else [])
+
+
+def test_all_problems_of_a_file_come_at_once_in_file_order(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text(
+        "format: 1\nruleset: Club\ntitle: Club\nextends: ema-2016\n"
+        "result:\n  uma: [1, 0, 0, 0]\nclaims:\n  winners: neares\n  win_word: [ron]\n"
+        "setup:\n  starting_points: 0100\n",
+        encoding="utf-8",
+    )
+    ruleset, problems = examine(file)
+    assert ruleset is None
+    places = [(p.span.line, p.code) for p in problems]
+    assert places == [
+        (2, "bad-text"),
+        (6, "uma-sum"),
+        (8, "bad-value"),
+        (9, "unknown-key"),
+        (11, "wrong-type"),
+    ]

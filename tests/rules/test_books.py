@@ -1,0 +1,214 @@
+"""The shipped books against the clause index, and the model against its own words."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from riichi_core.rules import library, load
+from riichi_core.rules.clauses import Clause, clauses, settled_by
+from riichi_core.rules.options import Chapter, Option, meaning
+from riichi_core.rules.provenance import BOOK_KINDS
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import BookHead
+from riichi_core.rules.speech import say
+from riichi_core.rules.view import settings
+
+BOOKS = ("ema-2012", "ema-2016", "wrcr-2015")
+SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
+
+
+def test_the_shipped_rulesets_are_these() -> None:
+    assert tuple(library.shipped()) == SHIPPED
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_ruleset_loads_and_calls_itself_by_its_file(name: str) -> None:
+    ruleset = load(name)
+    assert ruleset.id == name
+    assert set(ruleset.provenance) >= set(options())
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_value_of_a_book_has_a_law_with_words(name: str) -> None:
+    for path, law in load(name).provenance.items():
+        assert law.kind in BOOK_KINDS, path
+        assert law.text.strip(), path
+        assert law.ruleset == name
+
+
+def test_only_the_book_that_is_not_at_hand_assumes() -> None:
+    kinds = {name: {law.kind for law in load(name).provenance.values()} for name in BOOKS}
+    assert kinds["ema-2016"] == {"cite", "silent"}
+    assert kinds["wrcr-2015"] == {"cite", "silent"}
+    assert kinds["ema-2012"] == {"cite", "silent", "assumed"}
+
+
+def sections(text: str) -> set[str]:
+    """The section numbers in a citation or a clause, each with the sections that it lies in."""
+    found: set[str] = set()
+    for number in re.findall(r"\d+(?:\.\d+)*|preface|tables?|sheet", text):
+        parts = number.split(".")
+        found |= {".".join(parts[: n + 1]) for n in range(len(parts))} - {parts[0]}
+        found.add(number)
+    return found
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
+def test_what_a_book_cites_for_an_option_is_where_its_clauses_stand(name: str) -> None:
+    ruleset = load(name)
+    astray = []
+    for path, option in options().items():
+        law = ruleset.provenance[path]
+        found = [clauses()[clause] for clause in option.clauses]
+        where = set().union(*(sections(in_book(clause, name)) for clause in found))
+        if law.kind == "cite" and not sections(law.text) & where:
+            astray.append((path, law.text, sorted(where)))
+    assert astray == []
+
+
+def in_book(clause: Clause, name: str) -> str:
+    return (clause.ema_2016 if name == "ema-2016" else clause.wrcr_2015).section
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
+def test_every_section_that_a_clause_names_is_a_section_of_its_book(name: str) -> None:
+    head = load(name).head
+    assert isinstance(head, BookHead)
+    known = {section for source in head.sources.values() for section in source.sections}
+    for clause in clauses().values():
+        for number in re.findall(r"\d+(?:\.\d+)+", in_book(clause, name)):
+            assert number in known, (clause.id, number)
+
+
+# ---- clauses -------------------------------------------------------------------------------------
+
+
+def test_there_are_534_clauses_of_which_61_differ() -> None:
+    assert len(clauses()) == 534
+    assert sum(clause.differs for clause in clauses().values()) == 61
+
+
+def test_every_option_settles_clauses_that_there_are() -> None:
+    for path, option in options().items():
+        assert option.clauses, path
+        assert set(option.clauses) <= set(clauses()), path
+
+
+def test_every_clause_is_settled_by_an_option_or_common_or_a_procedure() -> None:
+    for clause in clauses().values():
+        ways = [clause.id in settled_by(), clause.common]
+        if clause.kind == "procedure":
+            assert not clause.common, clause.id
+            assert not clause.differs or clause.id in settled_by(), clause.id
+        else:
+            assert ways.count(True) == 1, clause.id
+
+
+def test_a_clause_that_differs_is_never_common() -> None:
+    assert not [clause.id for clause in clauses().values() if clause.differs and clause.common]
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def fields() -> Iterator[tuple[str, FieldInfo, Option]]:
+    """Every option and every part of a record, with its path."""
+    for chapter, model in chapters().items():
+        yield from _fields(model, chapter)
+
+
+def _fields(model: type[BaseModel], before: str) -> Iterator[tuple[str, FieldInfo, Option]]:
+    for name, field in model.model_fields.items():
+        path = f"{before}.{name}"
+        if (option := meaning(field)) is not None:
+            yield path, field, option
+            for record in records(field.annotation):
+                yield from _fields(record, path)
+
+
+def branches(kind: Any) -> Iterator[Any]:
+    if get_origin(kind) is Annotated:
+        yield from branches(get_args(kind)[0])
+    elif get_origin(kind) in (Union, types.UnionType):
+        for branch in get_args(kind):
+            yield from branches(branch)
+    else:
+        yield kind
+
+
+def records(kind: Any) -> Iterator[type[BaseModel]]:
+    for branch in branches(kind):
+        if isinstance(branch, type) and issubclass(branch, BaseModel):
+            yield branch
+
+
+def words(kind: Any) -> set[str]:
+    """The words that a field accepts, those of a set among them, and `true` and `false`."""
+    found: set[str] = set()
+    for branch in branches(kind):
+        if get_origin(branch) is Literal:
+            found |= {word for word in get_args(branch) if isinstance(word, str)}
+        elif get_origin(branch) is tuple:
+            found |= words(get_args(branch)[0])
+        elif branch is bool:
+            found |= {"true", "false"}
+    return found
+
+
+FIELDS = list(fields())
+
+
+def test_every_field_of_a_chapter_is_an_option() -> None:
+    for chapter, model in chapters().items():
+        assert issubclass(model, Chapter)
+        plain = [n for n, f in model.model_fields.items() if meaning(f) is None]
+        assert plain == (["local"] if chapter == "yaku" else [])
+
+
+@pytest.mark.parametrize(("path", "field", "option"), FIELDS, ids=[path for path, _, _ in FIELDS])
+def test_every_word_that_a_field_accepts_has_its_sentence(
+    path: str, field: FieldInfo, option: Option
+) -> None:
+    accepted = words(field.annotation)
+    if isinstance(option.says, str) or callable(option.says):
+        return
+    tags = {next(iter(record.model_fields)) for record in records(field.annotation)}
+    spoken = set(option.says) - {"", "record"} - tags
+    assert spoken == accepted, path
+    if any(get_origin(branch) is tuple for branch in branches(field.annotation)):
+        least = any(getattr(m, "min_length", 0) for m in field.metadata)
+        assert ("" in option.says) != least, path
+
+
+def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
+    for chapter, model in chapters().items():
+        titles = [option.title for _, option in model.options()]
+        assert all(titles)
+        assert len(set(titles)) == len(titles), chapter
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_value_is_said_in_whole_sentences(name: str) -> None:
+    for path, _, sides in settings(load(name)):
+        assert re.fullmatch(r"[A-Z0-9+-].*\.", sides[0].says), (path, sides[0].says)
+        assert "{" not in sides[0].says, path
+        assert "  " not in sides[0].says, path
+
+
+def test_no_option_is_called_value_which_a_leaf_has_already() -> None:
+    assert not [path for path, _, _ in FIELDS if path.endswith(".value")]
+
+
+def test_a_part_of_an_optional_record_is_said_only_with_the_record() -> None:
+    claims = load("ema-2016").rules.claims
+    nearest = load("wrcr-2015").rules.claims
+    option = options()["claims.winners"]
+    assert "Counters are paid in full to each winner." in say(option, claims.winners)
+    assert "Counters" not in say(option, nearest.winners)

@@ -1,0 +1,46 @@
+"""Options that contradict each other or have no effect: seen across chapters, not by the model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from riichi_core.rules.load import examine
+from riichi_core.rules.local import PRICED
+
+HEAD = "format: 1\nruleset: my-club\ntitle: My club\nextends: ema-2016\n"
+
+
+def codes(tmp_path: Path, body: str) -> list[tuple[str, str]]:
+    file = tmp_path / "club.yaml"
+    file.write_text(HEAD + body, encoding="utf-8")
+    return [(p.path, p.code) for p in examine(file)[1]]
+
+
+def test_a_game_in_which_no_yaku_counts_cannot_be_won(tmp_path: Path) -> None:
+    none = "".join(f"  {name}: none\n" for name in PRICED)
+    found = codes(tmp_path, f"yaku:\n{none}liability: {{yaku: []}}\n")
+    assert ("yaku.riichi", "contradiction") in found
+
+
+def test_one_local_yaku_is_enough_to_win_with(tmp_path: Path) -> None:
+    none = "".join(f"  {name}: none\n" for name in PRICED)
+    found = codes(tmp_path, f"yaku:\n{none}  daisharin: {{yakuman: 1}}\nliability: {{yaku: []}}\n")
+    assert ("yaku.riichi", "contradiction") not in found
+
+
+def test_a_start_below_the_return_with_oka_is_fine(tmp_path: Path) -> None:
+    assert codes(tmp_path, "setup: {starting_points: 25000}\nresult: {oka: first}\n") == []
+
+
+def test_a_clash_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) -> None:
+    assert codes(tmp_path, "claims: {winners: nearest}\n") == []
+
+
+def test_mondeikou_needs_four_red_fives(tmp_path: Path) -> None:
+    body = "yaku: {mondeikou: {yakuman: 1}}\ntiles: {red_fives: {m: 1, p: 2, s: 1}}\n"
+    assert codes(tmp_path, body) == []
+
+
+def test_every_limit_is_compared_with_the_one_below(tmp_path: Path) -> None:
+    body = "limits: {counted_yakuman: {han: 11, base: 8000}}\n"
+    assert codes(tmp_path, body) == [("limits.counted_yakuman", "contradiction")]
