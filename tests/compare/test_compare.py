@@ -7,6 +7,7 @@ side by side is among those that the data shows, and none that they did not find
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from riichi_app.cli.main import main
 from riichi_core.compare import Comparison, compare
 from riichi_core.rules import load
 from riichi_core.rules.clauses import clauses
-from tests.conftest import Golden
+
+Golden = Callable[[str, str], None]
 
 # The numbered differences between EMA 2016 and WRCR 2015, as people count them; beside each the
 # option that shows it and the clauses that it stands for.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from riichi_validators import schema
+from riichi_validators import coverage, schema
 
-GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (schema.write,)
+GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (schema.write, coverage.write)
 """Each writes its files and names them."""
 
 

@@ -1,0 +1,74 @@
+"""docs/coverage.md: every clause of the two books, and what in the project answers for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from riichi_core.rules.clauses import Clause, clauses, settled_by
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
+
+_ANSWERS = ("option", "fixed", "table")
+
+HEAD = """\
+# Coverage
+
+Every clause of EMA 2016 and WRCR 2015 (`rulesets/clauses.yaml`), by topic: the option that settles
+it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table* where it
+only concerns people at a table; a clause in bold is one on which the books differ. The last column names the scenarios that show it.
+
+This page is generated (`make docs`); a test fails when it is not current.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_summary(), *_topics()])
+
+
+def _answer(clause: Clause) -> str:
+    """What answers for a clause: options by their paths, `fixed`, or `table`."""
+    paths = settled_by().get(clause.id, ())
+    if paths:
+        return ", ".join(f"`{path}`" for path in paths)
+    return "*fixed*" if clause.common else "*table*"
+
+
+def _summary() -> Iterator[str]:
+    kinds = Counter(
+        (clause.kind, "option" if clause.id in settled_by() else _answer(clause).strip("*"))
+        for clause in clauses().values()
+    )
+    yield "| kind | clauses | option | fixed | table |"
+    yield "|---|--:|--:|--:|--:|"
+    for kind in dict.fromkeys(clause.kind for clause in clauses().values()):
+        counts = [kinds[kind, answer] for answer in _ANSWERS]
+        yield f"| {kind} | {sum(counts)} | {' | '.join(map(str, counts))} |"
+    totals = [sum(n for (_, a), n in kinds.items() if a == answer) for answer in _ANSWERS]
+    yield f"| **all** | {sum(totals)} | {' | '.join(map(str, totals))} |"
+    yield ""
+
+
+def _topics() -> Iterator[str]:
+    for topic, group in groupby(clauses().values(), key=lambda clause: clause.topic):
+        yield f"## {topic.capitalize()}"
+        yield ""
+        yield "| clause | EMA 2016 | WRCR 2015 | settled by | scenarios |"
+        yield "|---|---|---|---|---|"
+        yield from map(_line, group)
+        yield ""
+
+
+def _line(clause: Clause) -> str:
+    name = f"**{clause.id}**" if clause.differs else clause.id
+    ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
+    return f"| {name} | {ema} | {wrcr} | {_answer(clause)} | |"
+
+
+def write() -> Iterable[Path]:
+    """Write the page."""
+    FILE.write_text(page(), encoding="utf-8")
+    return [FILE]
