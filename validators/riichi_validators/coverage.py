@@ -18,7 +18,8 @@ HEAD = """\
 
 Every clause of EMA 2016 and WRCR 2015 (`rulesets/clauses.yaml`), by topic: the option that settles
 it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table* where it
-only concerns people at a table; a clause in bold is one on which the books differ. The last column names the scenarios that show it.
+only concerns people at a table. On a clause in bold the books differ. The last column names the
+scenarios that show it.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
