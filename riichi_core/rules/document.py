@@ -35,7 +35,7 @@ _UNPRINTABLE = re.compile(
     "[^\t\r\n -~\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "": None}
-_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]*")
@@ -272,10 +272,10 @@ class _Reader:
             self._put(None, span)
 
     def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
-        if bad := _HIDDEN.search(event.value):  # an escape in a quoted text can stand for any
+        if bad := HIDDEN.search(event.value):  # an escape in a quoted text can stand for any
             message = f"the text holds the character U+{ord(bad[0]):04X}, which cannot be printed"
             self.refuse("hidden-character", message, span)
-            event.value = _HIDDEN.sub("?", event.value)
+            event.value = HIDDEN.sub("?", event.value)
         self.last = span
         plain = not event.style
         mapping = self._before_key()

@@ -84,9 +84,9 @@ class Place:
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
             return self._say(pointer, "bad-text", f"{value!r} has not the right form", _help(inner))
-        return self._say(
-            pointer, kind.replace("_", "-"), error["msg"], expected if not value else ""
-        )
+        near = str(error.get("ctx", {}).get("nearest", ""))
+        code = kind.replace("_", "-")
+        return self._say(pointer, code, error["msg"], "" if value else expected, near)
 
     def _walk(self, location: Sequence[str | int]) -> tuple[Pointer, Any]:
         """Follow a location through the data; tags of alternatives stand for nothing there."""

@@ -462,10 +462,17 @@ def test_a_duplicate_names_the_key_and_the_first_line() -> None:
 
 
 def test_hostile_names_are_shortened_and_escaped_in_messages() -> None:
-    key = '"\\e[2J' + "k" * 500 + '"'
+    key = "'\\" + "k" * 500 + "'"
     message = only_problem(f"{{{key}: 1, {key}: 2}}").message
-    assert message.startswith("'\\x1b[2Jkkk")
+    assert message.startswith("'" + 2 * "\\" + "kkk")
     assert len(message) < 100
+
+
+@pytest.mark.parametrize("escape", ["\\e[31m", "\\0", "\\u202E", "\\x7F", "\\r", "\\U0000009B"])
+def test_an_escape_cannot_hide_a_character_that_a_terminal_would_obey(escape: str) -> None:
+    problem = only_problem(f'title: "a{escape}b"')
+    assert problem.code == "hidden-character"
+    assert problem.span == Span(1, 8, 1, 8 + len(escape) + 4)
 
 
 @pytest.mark.parametrize("text", ["%FOO bar\n---\na: 1\n", "%YAML 1.1 1.2\n", "a: 1\n%YAML\n"])
@@ -848,12 +855,18 @@ class PlainDumper(yaml.SafeDumper):
         return True
 
 
-KEYS = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20)
+def shows(text: str) -> bool:
+    return not document.HIDDEN.search(text)
+
+
+KEYS = st.text(
+    st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20
+).filter(shows)
 SCALARS = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-(10**15) + 1, 10**15 - 1),
-    st.text(),
+    st.text().filter(shows),
     st.sampled_from(TEXT),
 )
 DATA = st.recursive(

@@ -1,0 +1,527 @@
+"""Whatever a file holds, `examine` gives a ruleset or says what is wrong, and runs nothing."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from riichi_core.rules import document, library
+from riichi_core.rules.expects import words_of
+from riichi_core.rules.load import examine
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import BookHead, HouseHead, Ruleset
+from riichi_core.rules.view import settings as shown
+from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_index import known_yaku
+
+# ---- what must never happen while a file is read -------------------------------------------------
+
+RUNS = ("os.system", "os.exec", "os.fork", "os.posix_spawn", "os.spawn", "os.startfile",
+        "subprocess.Popen", "pty.spawn", "exec", "compile", "ctypes.dlopen", "code.__new__",
+        "socket.connect", "socket.getaddrinfo", "urllib.Request", "webbrowser.open",
+        "os.remove", "os.rename", "os.mkdir", "os.chmod", "pickle.find_class")  # fmt: skip
+"""Audit events of Python that stand for running, fetching or changing something."""
+
+seen: list[str] = []
+watching = False
+
+
+def _watch(event: str, _: tuple[object, ...]) -> None:
+    if watching and event in RUNS:
+        seen.append(event)
+
+
+sys.addaudithook(_watch)  # cannot be taken away again: it listens only while `watching`
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Fail if anything is run inside."""
+    global watching  # noqa: PLW0603 - an audit hook has no other way to know
+    seen.clear()
+    watching = True
+    try:
+        yield
+    finally:
+        watching = False
+    assert seen == []
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("a ruleset file made something run")
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second guard beside the audit hook: what a tag could call raises."""
+    monkeypatch.setattr(os, "system", never)
+    monkeypatch.setattr(os, "popen", never)
+    monkeypatch.setattr(subprocess, "Popen", never)
+    monkeypatch.setattr(subprocess, "run", never)
+    for loader in (yaml.SafeLoader, yaml.Loader, yaml.FullLoader, yaml.UnsafeLoader):
+        monkeypatch.setattr(loader, "construct_document", never)
+
+
+# ---- the folder of the files that are read -------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what a file might extend; the models are built before anything is watched."""
+    here = tmp_path_factory.mktemp("rulesets")
+    book = library.books()["ema-2016"].read_text(encoding="utf-8")
+    (here / "book.yaml").write_text(book, encoding="utf-8")
+    (here / "broken.yaml").write_text(book.replace("value: 1000", "value: x"), encoding="utf-8")
+    (here / "noise.yaml").write_bytes(b"\xff\x00{")
+    (here / "club.yaml").write_text(CLUB, encoding="utf-8")
+    (here / "folder.yaml").mkdir()
+    for path in [*library.shipped().values(), here / "broken.yaml", here / "noise.yaml"]:
+        examine(path)
+    return here
+
+
+CLUB = "format: 1\nruleset: club\ntitle: Club\nextends: ema-2016\n"
+
+LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+
+
+def check(folder: Path, content: str | bytes, name: str = "rules.yaml") -> Ruleset | None:
+    """What holds for every file."""
+    path = folder / name
+    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    path.write_bytes(data)
+    with watched():
+        ruleset, problems = examine(path)
+    assert (ruleset is None) == any(problem.severity == "error" for problem in problems)
+    assert [p.span for p in problems] == sorted(p.span for p in problems)
+    lines = LINE_BREAK.split(data.decode("utf-8", "replace").removeprefix("\ufeff"))
+    for problem in problems:
+        assert problem.file == str(path)
+        span = problem.span
+        assert 1 <= span.line <= span.end_line <= len(lines) + 1
+        assert span.column >= 1
+        assert span.line < span.end_line or span.column <= span.end_column
+        assert span.column <= len([*lines, ""][span.line - 1]) + 1
+        readable(problem.text())
+        assert problem.text().startswith(f"{path}:{span.line}:{span.column}: {problem.severity}[")
+        for part in (problem.message, problem.path, problem.expected, problem.nearest):
+            assert "\n" not in part, "one line each, or a file could forge another problem"
+        assert json.loads(json.dumps(problem.as_json())) == problem.as_json()
+    if ruleset is not None:
+        sayable(ruleset)
+    return ruleset
+
+
+def readable(text: str) -> None:
+    """Text that a terminal shows as it is."""
+    text.encode("utf-8")
+    assert [c for c in text if unicodedata.category(c) == "Cc" and c != "\n"] == []
+
+
+def sayable(ruleset: Ruleset) -> None:
+    """A ruleset that was accepted can be shown: every option has its sentence."""
+    for path, _, (side,) in shown(ruleset):
+        assert side.says.strip(), path
+        json.dumps(side.as_json())
+
+
+# ---- text and bytes ------------------------------------------------------------------------------
+
+QUICK = settings(max_examples=150, deadline=None)
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *("format: 1\n", "ruleset: t\n", "title: T\n", "extends: ema-2016\n", "claims:\n"),
+            *("  winners: ", "nearest\n", "yaku:\n", "  ", "\n", "- ", "{", "}", "[", "]", ", "),
+            *(": ", "? ", "|\n", "'", '"', "&a ", "*a", "!t ", "<<: ", "---\n", "%YAML 1.1\n"),
+            *("\t", "\r", "\x85", "\u2028", "\ufeff", "\ud800", "é", "日本", "#", "value", "none"),
+        ]
+    ),
+    max_size=30,
+).map("".join)
+
+
+@settings(QUICK)
+@given(text=st.one_of(st.text(), PIECES))
+def test_arbitrary_text_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
+    check(folder, text)
+
+
+@settings(QUICK)
+@given(content=st.one_of(st.binary(), st.builds(lambda a, b: a + b, st.just(CLUB.encode()),
+                                                st.binary(max_size=40))))  # fmt: skip
+def test_arbitrary_bytes_are_a_ruleset_or_an_error(folder: Path, content: bytes) -> None:
+    check(folder, content)
+
+
+# ---- data ----------------------------------------------------------------------------------------
+
+
+class PlainDumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+    """Writes no aliases for what happens to be the same object."""
+
+    def ignore_aliases(self, _: Any) -> bool:
+        return True
+
+
+def dumped(data: Any, flow: bool | None = None) -> str:
+    text = yaml.dump(data, Dumper=PlainDumper, default_flow_style=flow, sort_keys=False)
+    assert isinstance(text, str)
+    return text
+
+
+OPTIONS = [(chapter, name) for chapter, model in chapters().items() for name in model.model_fields]
+WORDS = sorted(
+    {
+        word
+        for model in chapters().values()
+        for field in model.model_fields.values()
+        for word in words_of(field)
+    }
+)
+TRICKY = ["local", "value", "a.b", "a..b", ".", "model_config", "model_fields", "options", "house",
+          "__class__", "{value}", "{0.__class__}", "%s", "\t", "a\nb", "\x1b[31m", "0", "true",
+          "~", "<<", "=", "日本", "é" * 70, "ÿ", "ı", "none", "[red]"]  # fmt: skip
+BASES = ["ema-2016", "wrcr-2015", "ema-2012", "tuesday-club", "ema-2061", "book.yaml",
+         "broken.yaml", "noise.yaml", "club.yaml", "folder.yaml", "rules.yaml", "./book.yaml",
+         "missing.yaml", "a" * 290 + ".yaml", "book.yaml/x.yaml", "../", "/", ""]  # fmt: skip
+KEYS = st.one_of(
+    st.sampled_from(TRICKY),
+    st.sampled_from(sorted({name for _, name in OPTIONS})),
+    st.sampled_from(["name", "worth", "closed", "open", "yakuman", "limit", "cumulative"]),
+    st.sampled_from(list(Definition.model_fields)),
+    st.text(max_size=8),
+)
+SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**17), 10**17),
+    st.integers(-3, 40),
+    st.floats(),
+    st.text(max_size=12),
+    st.sampled_from(WORDS),
+    st.sampled_from(TRICKY),
+    st.sampled_from(["3.10", "2016-04-01", "yes", "0777", "1:30", ".inf", "1_000"]),
+)
+ANYTHING = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(KEYS, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@settings(QUICK)
+@given(data=ANYTHING, flow=st.booleans())
+def test_arbitrary_data_is_a_ruleset_or_an_error(folder: Path, data: Any, flow: bool) -> None:
+    check(folder, dumped(data, flow))
+
+
+# ---- what is almost a ruleset --------------------------------------------------------------------
+
+
+def _shipped(name: str) -> dict[str, Any]:
+    content = library.shipped()[name].read_bytes()
+    parsed, problems = document.parse(content, name)
+    assert parsed is not None
+    assert problems == []
+    assert isinstance(parsed.data, dict)
+    return parsed.data
+
+
+SHIPPED = {name: _shipped(name) for name in library.shipped()}
+SAMPLES: dict[tuple[str, str], list[Any]] = {}
+"""Values that shipped rulesets have for an option."""
+for _data in SHIPPED.values():
+    for _chapter in chapters():
+        for _name, _leaf in (_data.get(_chapter) or {}).items():
+            _has_value = isinstance(_leaf, dict) and "value" in _leaf
+            SAMPLES.setdefault((_chapter, _name), []).append(
+                _leaf["value"] if _has_value else _leaf
+            )
+DEFINED = [
+    yaku.model_dump(mode="json", exclude_unset=True, exclude={"id", "name"})
+    for yaku in known_yaku().values()
+]
+
+
+@st.composite
+def altered(draw: st.DrawFn, value: Any) -> Any:
+    """A value with something in it replaced, dropped or added."""
+    if not isinstance(value, dict | list) or not value or draw(st.integers(0, 3)) == 0:
+        return draw(ANYTHING)
+    changed = copy.copy(value)
+    at = draw(st.sampled_from(list(value) if isinstance(value, dict) else range(len(value))))
+    match draw(st.sampled_from(["deeper", "drop", "add"])):
+        case "deeper":
+            changed[at] = draw(altered(value[at]))
+        case "drop":
+            del changed[at]
+        case "add" if isinstance(changed, dict):
+            changed[draw(KEYS)] = draw(SCALARS)
+        case _:
+            changed.append(draw(st.one_of(SCALARS, st.sampled_from(value))))
+    return changed
+
+
+@st.composite
+def option_values(draw: st.DrawFn, chapter: str, name: str) -> Any:
+    """A value for an option: right, nearly right, or anything."""
+    field = chapters()[chapter].model_fields.get(name)
+    near: list[st.SearchStrategy[Any]] = [ANYTHING]
+    if words := words_of(field) if field is not None else WORDS:
+        word = st.sampled_from(words)
+        near += [word, st.lists(word, max_size=4), st.dictionaries(word, SCALARS, max_size=3)]
+    if samples := SAMPLES.get((chapter, name)):
+        near += [st.sampled_from(samples), st.sampled_from(samples).flatmap(altered)]
+    return draw(st.one_of(near))
+
+
+@st.composite
+def own_yaku(draw: st.DrawFn) -> Any:
+    """A definition as a club might write it, sound or not."""
+    definition = draw(st.sampled_from(DEFINED))
+    if draw(st.booleans()):
+        definition = draw(altered(definition))
+    worth = draw(option_values("yaku", "riichi"))
+    name = draw(st.one_of(st.just({"en": "Stairway"}), st.builds(lambda t: {"en": t}, st.text()),
+                          ANYTHING))  # fmt: skip
+    return {"name": name, "worth": worth} | (definition if isinstance(definition, dict) else {})
+
+
+@st.composite
+def leaves(draw: st.DrawFn, chapter: str, name: str) -> Any:
+    """A value with or without what may stand beside it."""
+    value = draw(option_values(chapter, name))
+    shape = draw(st.sampled_from(["plain", "house", "cite", "silent", "assumed", "free"]))
+    if shape == "plain":
+        return value
+    beside = draw(st.one_of(st.sampled_from(["3.3.1", "preface", "9.9", "later 1.3", ";", ""]),
+                            SCALARS))  # fmt: skip
+    leaf = {"value": value, draw(KEYS) if shape == "free" else shape: beside}
+    return draw(altered(leaf)) if draw(st.integers(0, 5)) == 0 else leaf
+
+
+def edit(draw: st.DrawFn, data: dict[str, Any]) -> None:
+    """One change to the data of a ruleset file."""
+    chapter, name = draw(st.sampled_from(OPTIONS))
+    options = data.get(chapter)
+    match draw(
+        st.sampled_from(["option"] * 4 + ["yaku", "yaku", "misspelt", "head", "drop", "top"])
+    ):
+        case "option" if isinstance(options, dict):
+            data[chapter] = options | {name: draw(leaves(chapter, name))}
+        case "option":
+            data[chapter] = {name: draw(leaves(chapter, name))}
+        case "yaku":
+            yaku = data.get("yaku")
+            known = st.sampled_from([*known_yaku(), "Daisharin", "tanyao", "stairway"])
+            value = draw(st.one_of(own_yaku(), leaves("yaku", "riichi")))
+            name = draw(st.one_of(known, KEYS))
+            data["yaku"] = (yaku if isinstance(yaku, dict) else {}) | {name: value}
+        case "misspelt" if isinstance(options, dict):
+            data[chapter] = options | {draw(KEYS): draw(ANYTHING)}
+        case "head":
+            heads = [*BookHead.model_fields, *HouseHead.model_fields]
+            key = draw(st.sampled_from(heads))
+            data[key] = draw(altered(data.get(key)))
+        case "drop":
+            data.pop(draw(st.sampled_from(list(data) or [""])), None)
+        case _:
+            data[draw(st.one_of(st.just(chapter), KEYS))] = draw(ANYTHING)
+
+
+@st.composite
+def clubs(draw: st.DrawFn) -> str:
+    """House rules with a sound head, most of the time, and random chapters."""
+    base = draw(st.one_of(st.sampled_from(list(library.books())), st.sampled_from(BASES)))
+    data: dict[str, Any] = {"format": 1, "ruleset": "t", "title": "T", "extends": base}
+    for _ in range(draw(st.integers(1, 6))):
+        edit(draw, data)
+    return dumped(data, draw(st.sampled_from([None, True, False])))
+
+
+@st.composite
+def books(draw: st.DrawFn) -> str:
+    """A shipped ruleset of which a few parts were changed."""
+    data = copy.copy(SHIPPED[draw(st.sampled_from(list(SHIPPED)))])
+    for _ in range(draw(st.integers(1, 3))):
+        edit(draw, data)
+    return dumped(data)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(text=clubs())
+@example(text=f"{CLUB}claims: {{a.b: 1}}\n")
+@example(text=CLUB.replace("ema-2016", "a" * 290 + ".yaml"))
+@example(text=f'{CLUB}claims: {{winners: "a\\tb"}}\n')
+@example(text=f'{CLUB}claims: {{"a\\nb": 1}}\n')
+def test_house_rules_of_any_values_are_a_ruleset_or_an_error(folder: Path, text: str) -> None:
+    check(folder, text)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(text=books())
+def test_a_changed_book_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
+    check(folder, text)
+
+
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in library.shipped().items()}
+SCRAPS = st.one_of(
+    st.text(max_size=6),
+    st.sampled_from(WORDS),
+    st.sampled_from([*"{}[]:,#'\"\n\t&*!|>-?%", "\n  ", ": ", "value", "\n---\n", "\x85", "ä"]),
+)
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> str:
+    """The text of a shipped file with slices deleted, inserted, repeated or replaced."""
+    text = TEXTS[draw(st.sampled_from(list(TEXTS)))]
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.sampled_from([0, 0, 1, 2, 5, 30, 400])))
+        other = draw(st.integers(0, len(text)))
+        text = (
+            text[:start] + draw(st.one_of(SCRAPS, st.just(text[other : other + 40]))) + text[end:]
+        )
+    return text
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=mutations())
+def test_a_mutated_shipped_file_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
+    check(folder, text)
+
+
+def test_the_strategies_reach_good_and_bad_files(folder: Path) -> None:
+    """Otherwise the tests above would show nothing."""
+    outcomes: set[bool] = set()
+
+    @settings(max_examples=200, deadline=None, database=None, derandomize=True,
+              suppress_health_check=[HealthCheck.too_slow])  # fmt: skip
+    @given(text=st.one_of(clubs(), mutations()))
+    def collect(text: str) -> None:
+        (folder / "rules.yaml").write_text(text, encoding="utf-8", errors="surrogatepass")
+        outcomes.add(examine(folder / "rules.yaml")[0] is not None)
+
+    collect()
+    assert outcomes == {True, False}
+
+
+# ---- faults that are easily made -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["a.b", ".", "a..b", "winners.all"])
+def test_an_option_with_a_dot_in_its_name_is_unknown(folder: Path, key: str) -> None:
+    assert check(folder, f'{CLUB}claims:\n  "{key}": 1\n') is None
+
+
+@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter != "yaku"])
+@pytest.mark.parametrize("key", TRICKY)
+def test_no_name_is_taken_for_an_option_that_is_none(folder: Path, chapter: str, key: str) -> None:
+    assert check(folder, CLUB + dumped({chapter: {key: 1}})) is None
+
+
+@pytest.mark.parametrize("name", ["local", "options", "model_config", "model_fields", "copy"])
+def test_a_yaku_can_have_any_name_without_being_taken_for_another(folder: Path, name: str) -> None:
+    text = f"{CLUB}yaku:\n  {name}: {{name: {{en: X}}, concealed: true, worth: {{closed: 1}}}}\n"
+    ruleset = check(folder, text)
+    assert ruleset is not None
+    assert [yaku.id for yaku in ruleset.rules.yaku.local] == [name]
+    assert examine(folder / "rules.yaml")[1] == [], "nothing to warn of: no book has this yaku"
+
+
+@pytest.mark.parametrize(
+    "base", ["a" * 290 + ".yaml", "book.yaml/x.yaml", "folder.yaml", "rules.yaml", "?.yaml", "/",
+             "noise.yaml", "broken.yaml", "club.yaml", "missing.yaml", "./", "\\\\.yaml"],
+)  # fmt: skip
+def test_a_base_that_cannot_be_extended_is_an_error_at_extends(folder: Path, base: str) -> None:
+    path = folder / "rules.yaml"
+    assert check(folder, CLUB.replace("ema-2016", f'"{base}"')) is None
+    (problem,) = examine(path)[1]
+    assert (problem.code, problem.path, problem.span.line) == ("bad-extends", "extends", 4)
+
+
+@pytest.mark.parametrize("text", [r"a\tb", r"a\nb", r"a\rb", r"a\u001b[31mb", r"a\u202eb"])
+@pytest.mark.parametrize(
+    "where",
+    ['claims: {{winners: "{0}"}}', 'claims: {{"{0}": 1}}', 'claims: {{winners: {{"{0}": 1}}}}',
+     '"{0}": 1', 'yaku: {{"{0}": none}}', 'yaku: {{riichi: {{limit: "{0}"}}}}',
+     'claims: {{winners: {{value: nearest, "{0}": 1}}}}',
+     'yaku: {{odd: {{name: {{en: "{0}"}}, concealed: true, worth: {{closed: 1}}}}}}',
+     'yaku: {{odd: {{name: {{en: X}}, sets: ["{0}"], worth: {{closed: 1}}}}}}',
+     'yaku: {{odd: {{name: {{en: X}}, concealed: true, replaces: "{0}", worth: {{closed: 1}}}}}}'],
+)  # fmt: skip
+def test_a_problem_quotes_no_control_character_of_the_file(
+    folder: Path, where: str, text: str
+) -> None:
+    assert check(folder, CLUB + where.format(text) + "\n") is None
+
+
+def test_a_problem_quotes_no_control_character_of_the_file_name(folder: Path) -> None:
+    path = folder / "\x1b[31m\tred.yaml"
+    path.write_text("", encoding="utf-8")
+    (problem,) = examine(path)[1]
+    readable(problem.text())
+
+
+# ---- tags ----------------------------------------------------------------------------------------
+
+TAGS = [
+    "!!python/object/apply:os.system ['touch {0}']",
+    "!!python/object/apply:subprocess.Popen [[touch, {0}]]",
+    "!!python/object/new:os.system ['touch {0}']",
+    "!!python/object/apply:eval [\"open(r'{0}', 'w')\"]",
+    "!!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ['{0}']]",
+    "!<tag:yaml.org,2002:python/object/apply:os.system> ['touch {0}']",
+    "!!python/name:os.system ''",
+    "!!python/module:os ''",
+]
+PLACES = [
+    "{1}\n",
+    f"{CLUB}claims: {{{{winners: {{1}}}}}}\n",
+    f"{CLUB}claims: {{{{winners: {{{{value: {{1}}, house: x}}}}}}}}\n",
+    f"{CLUB}organisation: {{1}}\n",
+    f"{CLUB}? {{1}}\n: 1\n",
+    f"{CLUB}liability:\n  yaku: [{{1}}]\n",
+    "format: 1\nruleset: club\ntitle: Club\nextends: {1}\n",
+    f"%TAG !! tag:yaml.org,2002:python/\n---\n{CLUB}claims: {{1}}\n",
+]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_tag_makes_nothing(folder: Path, tmp_path: Path, tag: str, place: str) -> None:
+    made = tmp_path / "made"
+    text = place.replace("{1}", tag.replace("{0}", str(made))).replace("{{", "{").replace("}}", "}")
+    assert check(folder, text) is None
+    assert "tag" in {problem.code for problem in examine(folder / "rules.yaml")[1]}
+    assert not made.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{value.__class__.__mro__}", "{0.__init__.__globals__}", "%(x)s", "${HOME}", "$(touch x)",
+     "`touch x`", "__import__('os').system('touch x')", "{{7*7}}", "[link=file:///etc]x[/link]"],
+)  # fmt: skip
+def test_text_is_only_text(folder: Path, text: str) -> None:
+    data = {"title": text, "claims": {"winners": {"value": "nearest", "house": text}}}
+    ruleset = check(folder, dumped({"format": 1, "ruleset": "t", "extends": "ema-2016"} | data))
+    assert ruleset is not None
+    assert ruleset.title == text
+    assert ruleset.provenance["claims.winners"].text == text
