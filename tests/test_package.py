@@ -1,0 +1,71 @@
+"""The wheel: what `pip install .` puts on a machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from riichi_core.rules.data import data_folder
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what is in the wheel, as site-packages would have it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    ZipFile(wheel).extractall(folder / "site")
+    return folder / "site"
+
+
+def run(installed: Path, *arguments: str) -> str:
+    environment = os.environ | {"PYTHONPATH": str(installed)}
+    result = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=installed.parent,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return result.stdout
+
+
+def test_the_wheel_carries_every_ruleset_and_both_schemas(installed: Path) -> None:
+    ours = {str(path.relative_to(data_folder())) for path in data_folder().rglob("*.yaml")}
+    folder = installed / "riichi_core" / "_rulesets"
+    assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
+    schemas = installed / "riichi_validators" / "schemas"
+    assert {path.name for path in schemas.iterdir()} == {"book.schema.json", "ruleset.schema.json"}
+
+
+def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:
+    names = {path.name for path in installed.rglob("*.dist-info/**/*")}
+    assert {"LICENSE", "NOTICE", "entry_points.txt"} <= names
+
+
+def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
+    folder = run(
+        installed, "-c", "from riichi_core.rules.data import data_folder; print(data_folder())"
+    )
+    assert Path(folder.strip()) == installed / "riichi_core" / "_rulesets"
+    assert "38 of 180 options differ" in run(
+        installed, "-m", "riichi_app", "compare", "ema-2016", "wrcr-2015"
+    )
+
+
+def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
+    assert data_folder() == ROOT / "rulesets"
+
+
+def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:
+    top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
+    assert top == {"riichi_app", "riichi_core", "riichi_validators"}
