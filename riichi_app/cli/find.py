@@ -51,7 +51,7 @@ SYNONYMS = {
     "bust": "below zero",
     "shibari": "minimum",
 }
-"""Other words for what the options and clauses call by one name (docs/glossary.md)."""
+"""Other words that people use for what the options and clauses call by one name."""
 
 
 @click.command("find")
@@ -84,6 +84,7 @@ def _matches(wanted: str, *texts: str) -> bool:
 
 
 def _options(wanted: str) -> dict[str, Option]:
+    found_yaku = search(wanted)
     return {
         path: option
         for path, option in options().items()
@@ -91,6 +92,7 @@ def _options(wanted: str) -> dict[str, Option]:
             wanted, path.replace(".", " "), path, option.title, *words(option.says).values()
         )
         or (isinstance(option.says, str) and _matches(wanted, option.says))
+        or path.removeprefix("yaku.") in found_yaku
     }
 
 

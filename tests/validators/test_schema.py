@@ -490,7 +490,6 @@ ONLY_THE_MODEL = {
     "a known yaku is not defined, in any spelling": (
         "yaku: {taanyao: {name: {en: Simples}, worth: {closed: 1}, tiles: simple}}"
     ),
-    "a text is not only spaces": own("pair: dragon").replace("Stairway", "' '"),
     "a count fits into a hand": own("pungs: 9+"),
     "honours end at seven": own("tiles: 8z"),
     "a tile is named once": own("tiles: 11m"),
@@ -570,6 +569,7 @@ UNLAWFUL = {
     "a yaku without a condition": own("replaces: pinfu"),
     "a yaku without a name": "yaku: {stairway: {worth: none, chows: 4}}",
     "a yaku with an unreadable name": own("chows: 4").replace("en: Stairway", "kanji: 平和"),
+    "a name of spaces": own("pair: dragon").replace("en: Stairway", "en: ' '"),
     "a yaku with a bad id": own("chows: 4").replace("stairway", "Stair way"),
     "an unknown word in a definition": own("chows: 4, dragons: 2"),
     "counted without sets": own("chows: 4, counted: true"),

@@ -20,8 +20,11 @@ from riichi_validators.describe import Json
 
 ROOTS: tuple[type[BaseModel], ...] = (BookHead, HouseHead, Rules)
 
+_NAME: Json = {"pattern": r"^\S(.*\S)?$"}
+
 BEYOND: Mapping[str, Json] = {
     "Names": {"anyOf": [{"required": ["en"]}, {"required": ["ja"]}]},
+    **dict.fromkeys(("Names.en", "Names.ja", "Names.kanji"), _NAME),
     "Alternative": {"minProperties": 1},
     "Definition": {
         "anyOf": [{"required": [word]} for word in WORDS],

@@ -153,7 +153,7 @@ def _abortive_says(value: Abortive | str) -> str:
             ),
         ),
     ]
-    causes = "; ".join(text for word, text in texts if word in kinds)
+    causes = "; or ".join(text for word, text in texts if word in kinds)
     counter = "a counter is added" if value.counter == "added" else "no counter is added"
     dealer = "East stays" if value.dealer == "stays" else "the deal passes"
     bets = "stay on the table" if value.bets == "stay" else "go back to their owners"
