@@ -28,7 +28,7 @@ SYNONYMS = {
     "kuitan": "all simples",
     "atamahane": "several wins",
     "head bump": "several wins",
-    "kiriage": "1,920",
+    "kiriage": "1920",
     "kazoe": "counted yakuman",
     "honba": "counter",
     "renchan": "east stays",
@@ -75,7 +75,7 @@ def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
 
 def _matches(wanted: str, *texts: str) -> bool:
     """Whether any text has the word, or its other name, at the beginning of a word."""
-    text = " ".join(texts).casefold().replace("_", " ")
+    text = " ".join(texts).casefold().replace("_", " ").replace(",", "")
     plain = wanted.casefold().replace("_", " ")
     return any(
         name and re.search(rf"(?<!\w){re.escape(name)}", text) is not None
@@ -84,16 +84,21 @@ def _matches(wanted: str, *texts: str) -> bool:
 
 
 def _options(wanted: str) -> dict[str, Option]:
+    """Options called so, or that price such a yaku; else those whose values speak of it."""
     found_yaku = search(wanted)
-    return {
+    called = {
         path: option
         for path, option in options().items()
-        if _matches(
-            wanted, path.replace(".", " "), path, option.title, *words(option.says).values()
-        )
-        or (isinstance(option.says, str) and _matches(wanted, option.says))
+        if _matches(wanted, path.replace(".", " "), path, option.title)
         or path.removeprefix("yaku.") in found_yaku
     }
+    return called or {
+        path: option for path, option in options().items() if _matches(wanted, *_says(option))
+    }
+
+
+def _says(option: Option) -> list[str]:
+    return [option.says] if isinstance(option.says, str) else list(words(option.says).values())
 
 
 def _clauses(wanted: str) -> dict[str, Clause]:
