@@ -8,11 +8,10 @@ from typing import Any
 
 import click
 from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, print_json, show
+from riichi_app.render.text import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.options import Option
@@ -155,12 +154,7 @@ def _parts(
 
 def _section(title: str, rows: list[tuple[str, Text]]) -> Iterator[RenderableType]:
     yield Text(f"{title} ({len(rows)})", style="bold cyan")
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, text in rows:
-        table.add_row(Text(name, style="green"), text)
-    yield Padding(table, (0, 0, 1, 2))
+    yield pairs(rows, below=1)
 
 
 def _names(yaku: KnownYaku) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 import click
 from pydantic.fields import FieldInfo
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.render.law import law_text
-from riichi_app.render.text import chapter_heading, heading
+from riichi_app.render.text import chapter_heading, heading, pairs
 from riichi_app.render.yaml import flow
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import expects, parts
@@ -131,22 +130,13 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
         yield Text("Concerns people at a table only; no engine reads it.")
     if meanings := words(option.says):
         yield Text("\nWhat it can be:")
-        yield _list((word, Text(text)) for word, text in meanings.items())
+        yield pairs((word, Text(text)) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
         yield Text("\nIts parts:")
-        yield _list((part, _part(of)) for part, of in inner)
+        yield pairs((part, _part(of)) for part, of in inner)
     if option.clauses:
         yield Text("\nClauses of the books that it settles:")
-        yield _list(_clauses(option))
-
-
-def _list(rows: Iterable[tuple[str, Text]]) -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, text in rows:
-        table.add_row(Text(name, style="green"), text)
-    return Padding(table, (0, 0, 0, 2))
+        yield pairs(_clauses(option))
 
 
 def _part(field: FieldInfo) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rich.console import Group, RenderableType
@@ -52,6 +52,16 @@ def _row(found: Comparison, row: Row, width: int) -> RenderableType:
 def chapter_heading(title: str) -> RenderableType:
     """The line above a chapter's options."""
     return Text(f"\n{title.upper()}", style="bold cyan")
+
+
+def pairs(rows: Iterable[tuple[str, Text]], below: int = 0) -> RenderableType:
+    """Names with what is said of each, indented; `below` blank lines follow."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for name, text in rows:
+        table.add_row(Text(name, style="green"), text)
+    return Padding(table, (0, 0, below, 2))
 
 
 def heading(title: str, path: str, after: str = "") -> RenderableType:

@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Literal
 
 from riichi_core.rules.chapters.claims import Claims
+from riichi_core.rules.chapters.consequence import ByDegree
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.rules.chapters.draws import Abortive, Draws
 from riichi_core.rules.chapters.end import WINDS, End, Extension, LeaderStops
-from riichi_core.rules.chapters.fouls import ByDegree, Fouls
+from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.result import Result

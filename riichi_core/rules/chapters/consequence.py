@@ -1,0 +1,209 @@
+"""Consequences of faults: the words that most have in common, and the records of a few."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, Tag
+
+from riichi_core.rules.options import (
+    RECORD,
+    WORD,
+    ByKey,
+    ByShape,
+    Option,
+    Points,
+    Record,
+    SetOf,
+)
+
+
+class PointsOff(Record):
+    """Points off the offender's result after uma; the hand goes on."""
+
+    points: Annotated[
+        Points,
+        Option(
+            "Points",
+            "{value:,} points off the player's result after uma; the hand goes on.",
+            unit="points",
+        ),
+    ]
+
+
+Consequence = Annotated[
+    Annotated[
+        Literal[
+            "free",
+            "void",
+            "dead_hand",
+            "chombo",
+            "redeal",
+            "obstruction",
+            "referee",
+            "disqualification",
+            "not_regulated",
+        ],
+        WORD,
+    ]
+    | Annotated[PointsOff, Tag("=points")],
+    ByKey,
+]
+
+CONSEQUENCES = {
+    "free": "No penalty.",
+    "void": "It is void, without a penalty.",
+    "dead_hand": "Dead hand.",
+    "chombo": "Chombo.",
+    "redeal": "The hand is dealt again, without points.",
+    "obstruction": "It is treated as obstruction.",
+    "referee": "The referee decides.",
+    "disqualification": "Disqualification.",
+    "not_regulated": "The rules do not speak of it.",
+    "points": "",
+}
+
+
+def _some(*words: str) -> dict[str, str]:
+    return {word: CONSEQUENCES[word] for word in words}
+
+
+def foul(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
+    """A fault by its title, its clauses, and what a consequence means here in particular."""
+    return Option(title, CONSEQUENCES | dict(says or {}), clauses)
+
+
+class Repaired(Record):
+    """A riichi tile that was not turned is turned when somebody notices."""
+
+    unknown_tile: Annotated[
+        Literal["earliest"],
+        Option(
+            "If nobody knows which discard it was",
+            {
+                "earliest": "If nobody knows which discard it was, the earliest that it can have "
+                "been counts for furiten.",
+            },
+        ),
+    ]
+
+
+RiichiNotTurned = Annotated[
+    Annotated[Literal["dead_hand", "chombo"], WORD] | Annotated[Repaired, RECORD], ByShape
+]
+
+FoundAt = Literal["exhaustive_draw", "own_win", "four_riichi"]
+
+FOUND_AT = {
+    "exhaustive_draw": "at an exhaustive draw",
+    "four_riichi": "when four riichi end the hand",
+    "own_win": "when the player declares a win",
+}
+
+
+def _found(found_at: tuple[FoundAt, ...]) -> str:
+    return " or ".join(text for word, text in FOUND_AT.items() if word in found_at)
+
+
+class NotenRiichi(Record):
+    """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
+
+    penalty: Annotated[
+        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
+    ]
+    found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
+    dead_hand_excuse: Annotated[
+        Literal["no_proof", "hand_shown"],
+        Option(
+            "Noten only because of a later dead hand",
+            {
+                "no_proof": "A hand that is noten only because it was declared dead later is "
+                "excused; no proof is asked.",
+                "hand_shown": "A hand that is noten only because it was declared dead later is "
+                "excused if it is shown.",
+            },
+        ),
+    ]
+
+
+def noten_riichi_says(value: NotenRiichi) -> str:
+    """Riichi without tenpai in words."""
+    excuse = (
+        "A hand that is noten only because it was declared dead later pays noten instead"
+        f"{'; no proof is asked' if value.dead_hand_excuse == 'no_proof' else ', if it is shown'}."
+    )
+    return f"{CONSEQUENCES[value.penalty][:-1]}, judged {_found(value.found_at)}. {excuse}"
+
+
+class RiichiKong(Record):
+    """An unlawful concealed kong after riichi."""
+
+    penalty: Annotated[
+        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
+    ]
+    found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
+
+
+def riichi_kong_says(value: RiichiKong) -> str:
+    """An unlawful kong after riichi in words."""
+    return f"{CONSEQUENCES[value.penalty][:-1]}, judged {_found(value.found_at)}."
+
+
+class Fines(Record):
+    """Obstruction by degrees: fixed fines, a range for grave cases, then the end."""
+
+    fines: Annotated[
+        tuple[Points, ...],
+        Field(min_length=1, max_length=4),
+        Option("Fines", "Fines", unit="points"),
+    ]
+    serious_from: Annotated[Points, Option("Serious cases from", "{value:,}", unit="points")]
+    serious_to: Annotated[Points, Option("Serious cases up to", "{value:,}", unit="points")]
+    repeated: Annotated[
+        Literal["disqualification", "referee"],
+        Option("Repeated after that", _some("disqualification", "referee")),
+    ]
+
+
+class Referee(Record):
+    """Obstruction at the referee's discretion."""
+
+    repeated: Annotated[
+        Literal["disqualification_possible"],
+        Option("Repeated", {"disqualification_possible": "Disqualification is possible."}),
+    ]
+
+
+class ByDegree(Record):
+    """Obstruction costs points by degree."""
+
+    by_degree: Annotated[Fines, Option("By degree", "")]
+
+
+class RefereeDecides(Record):
+    """Obstruction is the referee's to judge."""
+
+    referee: Annotated[Referee, Option("The referee", "")]
+
+
+def obstruction_says(value: ByDegree | RefereeDecides | str) -> str:
+    """Obstruction in words."""
+    match value:
+        case ByDegree(by_degree=degrees):
+            fines = " or ".join(f"{fine:,}" for fine in degrees.fines)
+            then = "disqualification" if degrees.repeated == "disqualification" else "the referee"
+            return (
+                f"{fines} points, in serious or repeated cases {degrees.serious_from:,} to "
+                f"{degrees.serious_to:,}, off the result after uma; after that {then}."
+            )
+        case RefereeDecides():
+            return "The referee decides; repeated, disqualification is possible."
+        case _:
+            return CONSEQUENCES["not_regulated"]
+
+
+Obstruction = Annotated[
+    Annotated[Literal["not_regulated"], WORD]
+    | Annotated[ByDegree, Tag("=by_degree")]
+    | Annotated[RefereeDecides, Tag("=referee")],
+    ByKey,
+]
