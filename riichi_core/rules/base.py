@@ -45,7 +45,7 @@ def base_file(name: str, extending: Path) -> Path:
     if not looks_like_path(name):
         raise NoBase(f"there is no book '{name}'", nearest(name, books))
     path = extending.parent / name
-    if not path.is_file():
+    if not _is_file(path):
         raise NoBase(f"there is no file '{name}' beside this one")
     if path.resolve() == extending.resolve():
         raise NoBase("a ruleset cannot extend itself")
@@ -53,6 +53,13 @@ def base_file(name: str, extending: Path) -> Path:
     if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
         raise NoBase(f"'{name}' extends another ruleset itself; only a book can be extended")
     return path
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:

@@ -52,15 +52,15 @@ class Diagnostic:
 
     def text(self) -> str:
         """The problem as people read it: place, words, the line of the file with a caret."""
-        where = f"{self.file}:{self.span.line}:{self.span.column}"
-        subject = f"{self.path}: " if self.path else ""
-        lines = [f"{where}: {self.severity}[{self.code}] {subject}{self.message}"]
+        where = f"{visible(self.file)}:{self.span.line}:{self.span.column}"
+        subject = f"{visible(self.path)}: " if self.path else ""
+        lines = [f"{where}: {self.severity}[{self.code}] {subject}{visible(self.message)}"]
         if self.source:
             lines += self._excerpt()
         if self.expected:
-            lines.append(f"    expected: {self.expected}")
+            lines.append(f"    expected: {visible(self.expected)}")
         if self.nearest:
-            lines.append(f"    did you mean: {self.nearest}")
+            lines.append(f"    did you mean: {visible(self.nearest)}")
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:
@@ -86,6 +86,13 @@ class Diagnostic:
             "nearest": self.nearest or None,
             "source": self.source,
         }
+
+
+def visible(text: str) -> str:
+    """Text in which what cannot be printed stands as an escape, so that it does nothing."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 WIDEST = 90

@@ -30,6 +30,8 @@ def words_of(field: FieldInfo) -> list[str]:
             found += [str(word) for word in get_args(get_args(kind)[0])]
         elif isinstance(kind, type) and issubclass(kind, BaseModel):
             found += list(kind.model_fields)
+        elif get_origin(kind) is dict:
+            found += [name for record in _records(kind) for name in record.model_fields]
         elif kind is bool:
             found += ["true", "false"]
     return found
@@ -58,24 +60,26 @@ def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
 def _type(kind: Any, metadata: Iterable[Any]) -> str:
     """The alternatives; that a thing may be null as well is hardly ever what was meant."""
     branches = [b for b in _branches(kind, metadata) if b[0] is not types.NoneType]
-    return _join([_branch(branch, extra) for branch, extra in branches])
+    return _join([one for branch, extra in branches for one in _branch(branch, extra)])
 
 
 def _join(parts: list[str]) -> str:
     return " or ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
 
-def _branch(kind: Any, metadata: tuple[Any, ...]) -> str:
+def _branch(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
     if get_origin(kind) is Literal:
-        return _join([_plain(word) for word in get_args(kind)])
+        return [_plain(word) for word in get_args(kind)]
     if get_origin(kind) is tuple:
-        return _tuple(get_args(kind), metadata)
+        return [_tuple(get_args(kind), metadata)]
+    if get_origin(kind) is dict:
+        return [f"a mapping of names to {_type(get_args(kind)[1], ())}"]
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return record_shape(kind)
+        return [record_shape(kind)]
     if kind is int:
-        return _number(metadata)
-    plain: dict[Any, str] = {bool: "true or false", str: "text"}
-    return plain.get(kind, "a mapping")
+        return [_number(metadata)]
+    plain: dict[Any, list[str]] = {bool: ["true", "false"], str: ["text"]}
+    return plain.get(kind, ["a mapping"])
 
 
 def _plain(word: object) -> str:
@@ -139,6 +143,6 @@ def _records(kind: Any) -> Iterator[type[BaseModel]]:
     for branch, _ in _branches(kind, ()):
         if isinstance(branch, type) and issubclass(branch, BaseModel):
             yield branch
-        for item in get_args(branch) if get_origin(branch) is tuple else ():
+        for item in get_args(branch) if get_origin(branch) in (tuple, dict) else ():
             if isinstance(item, type) and issubclass(item, Record | BaseModel):
                 yield item

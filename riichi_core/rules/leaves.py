@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from riichi_core.rules import yaku_index
 from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.document import Document
 from riichi_core.rules.provenance import BOOK_KINDS, Kind, Provenance, uncited
+from riichi_core.rules.rules import chapters
 
 HOUSE_KEYS = ("value", "house", "note")
 BOOK_KEYS = ("value", *BOOK_KINDS, "note")
@@ -58,7 +60,7 @@ class Leaves:
             self.values[chapter][name] = leaf["value"]
             self.places[path] = (*pointer, "value")
             self._keys(path, pointer, leaf)
-        elif self.sources is not None:
+        elif self.sources is not None and _is_option(chapter, name):
             self.broken.add(path)
             self._no_value(path, pointer, leaf)
         else:
@@ -125,17 +127,22 @@ class Leaves:
         self._remember(path, kind, leaf[kind], leaf)
 
     def _no_section(
-        self, pointer: Pointer, path: str, bad: str, sources: Mapping[str, tuple[str, ...]]
+        self,
+        pointer: Pointer,
+        path: str,
+        bad: tuple[str, str],
+        sources: Mapping[str, tuple[str, ...]],
     ) -> None:
+        message, wrong = bad
         known = [section for sections in sources.values() for section in sections]
         self.problems.append(
             self.document.problem(
                 pointer,
                 "no-section",
-                f"'{bad}' is no section of the book",
+                message,
                 path=path,
                 expected='sections of the file\'s sources, as "3.3.1, 3.4.9"',
-                nearest=nearest(bad, known),
+                nearest=nearest(wrong, [*known, *sources]),
             )
         )
 
@@ -147,6 +154,13 @@ class Leaves:
         self.problems.append(
             self.document.problem(pointer, code, message, path=path, expected=expected)
         )
+
+
+def _is_option(chapter: str, name: str) -> bool:
+    """Whether there is such an option; for one that there is not the model has the words."""
+    if name in chapters()[chapter].model_fields:
+        return True
+    return chapter == "yaku" and yaku_index.alias(name) is not None
 
 
 def _is_text(value: Any) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from riichi_core.rules import document as documents
 from riichi_core.rules import library, local
@@ -27,7 +28,7 @@ from riichi_core.rules.leaves import Leaves
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import Rules, chapters
-from riichi_core.rules.ruleset import BookHead, Head, HouseHead, ResultUnit, Ruleset
+from riichi_core.rules.ruleset import LONGEST, BookHead, Head, HouseHead, ResultUnit, Ruleset
 from riichi_core.rules.wording import Place
 
 
@@ -82,6 +83,10 @@ def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
     return ruleset, in_file_order(examination.problems)
 
 
+OF_A_BOOK = ("sources", "verified", "result_unit")
+"""What only a book's head has: without any of these, `extends` is what is missing."""
+
+
 @dataclass(slots=True)
 class Examination:
     """One file on its way from a document to a ruleset."""
@@ -97,12 +102,10 @@ class Examination:
         if not isinstance(data, dict):
             self._say((), "not-a-ruleset", "a ruleset is a mapping", expected="format: 1 …")
             return None
-        is_house = "extends" in data
+        is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
         head = self._head(data, is_house)
-        base = self._base(data["extends"]) if is_house else None
+        base = self._base(data.get("extends")) if is_house else None
         leaves = self._leaves(data, head, is_house)
-        if is_house and base is None:
-            return None
         raw = _merged(base, leaves)
         valid = self._chapters(raw, leaves, base)
         self._clashes(valid, leaves)
@@ -110,6 +113,7 @@ class Examination:
             self._same_as_base(valid, base, leaves)
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
+        assert base is not None or not is_house
         return self._ruleset(head, Rules(**valid), raw, base, leaves)  # type: ignore[arg-type]
 
     # ---- the head --------------------------------------------------------------------------------
@@ -146,7 +150,7 @@ class Examination:
 
     def _base(self, name: Any) -> Ruleset | None:
         """The book that house rules extend."""
-        if not isinstance(name, str) or not name:
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
             return find_base(name, self.path, examine)
@@ -191,8 +195,9 @@ class Examination:
         for name, model in chapters().items():
             if name in leaves.broken:
                 continue
-            if base is not None and not leaves.values.get(name):
-                valid[name] = getattr(base.rules, name)
+            if leaves.sources is None and not leaves.values.get(name):
+                if base is not None:
+                    valid[name] = getattr(base.rules, name)
                 continue
             if (chapter := self._chapter(name, model, raw[name], leaves)) is not None:
                 valid[name] = chapter
@@ -209,8 +214,7 @@ class Examination:
         except ValidationError as error:
             ids = local.ids(values) if is_yaku else ()
             place = Place(self.document, model, name, leaves.places, ids)
-            faults = [e for e in error.errors() if place.option(e["loc"]) not in leaves.broken]
-            self._add(place.word(faults))
+            self._add(place.word(_own_faults(error, place, leaves)))
         return None
 
     # ---- what goes across ------------------------------------------------------------------------
@@ -234,8 +238,8 @@ class Examination:
 
     def _same_as_base(self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves) -> None:
         for path, pointer in leaves.places.items():
-            chapter, name = path.split(".")
-            if chapter not in valid or not hasattr(valid[chapter], name):
+            chapter, name = path.split(".", 1)
+            if chapter not in valid or name not in type(valid[chapter]).model_fields:
                 continue
             if getattr(valid[chapter], name) == base.rules.value(path):
                 self.problems.append(
@@ -288,6 +292,20 @@ class Examination:
                 pointer, code, message, path=path, expected=expected, nearest=near
             )
         )
+
+
+def _own_faults(error: ValidationError, place: Place, leaves: Leaves) -> list[ErrorDetails]:
+    """The faults of a chapter that nothing was said of, and that the file itself has.
+
+    House rules state no option that they do not change: where one is missing, the book is.
+    """
+    house = leaves.sources is None
+    return [
+        fault
+        for fault in error.errors()
+        if place.option(fault["loc"]) not in leaves.broken
+        and not (house and fault["type"] == "missing" and len(fault["loc"]) == 1)
+    ]
 
 
 def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,12 +43,12 @@ def gather(leaves: Leaves) -> None:
 
 
 def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
-    if not name.replace("_", "a").isalnum() or name != name.lower() or not name.isascii():
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name):
         expected = "small letters, digits and underscores, as stairway"
         _drop(
             leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
         )
-    elif "name" not in value:
+    elif value.get("name") is None:
         expected = "name: {en: Stairway}"
         _drop(leaves, name, _at(leaves, name, "missing-key", "'name' is missing", expected))
     else:

@@ -11,9 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+)
 from pydantic.fields import FieldInfo
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 Says = Mapping[str, str] | str | Callable[[Any], str]
 """How a value is said: a sentence a word, a template with {value}, or a function."""
@@ -79,6 +87,16 @@ Fu = Annotated[int, Field(ge=0, le=200)]
 Count = Annotated[int, Field(ge=0, le=100)]
 
 Minutes = Annotated[int, Field(ge=0, le=600)]
+
+
+def _no_truth_value(value: object) -> object:
+    if isinstance(value, bool):
+        raise PydanticKnownError("int_type")
+    return value
+
+
+NUMBER_WORD = BeforeValidator(_no_truth_value)
+"""For a closed list of numbers: `false` equals 0 and `true` equals 1, but neither is a number."""
 
 
 # ---- sets ----------------------------------------------------------------------------------------

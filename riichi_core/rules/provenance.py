@@ -1,6 +1,5 @@
 """Where a value comes from: the section that says it, or why it was chosen."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -31,8 +30,8 @@ class Provenance:
         return f"{self.kind}: {self.text}" if self.text else self.kind
 
 
-def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> str | None:
-    """The first part of a citation that is no section of the book, or None.
+def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[str, str] | None:
+    """What is wrong with a citation in words, and the part that is wrong; None if it is right.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
     a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
@@ -41,7 +40,14 @@ def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> str | None:
         source, _, rest = group.strip().partition(" ")
         if source not in sources:
             source, rest = "book", group
-        for section in re.split(r",", rest):
-            if section.strip() not in sources.get(source, ()):
-                return section.strip() or cite
+        for section in map(str.strip, rest.split(",")):
+            if section not in sources.get(source, ()):
+                return _astray(section, sources)
     return None
+
+
+def _astray(section: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+    first, _, rest = section.partition(" ")
+    if rest:
+        return f"there is no source '{first}', only {', '.join(sources)}", first
+    return f"'{section}' is no section of the book", section

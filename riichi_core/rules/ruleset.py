@@ -8,15 +8,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import Rules
 
-FORMAT = 1
+LONGEST = 300
+"""The longest text in the head of a file, in characters."""
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Text = Annotated[str, Field(min_length=1, max_length=300)]
-Date = Annotated[str, Field(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
 ResultUnit = Literal["points", "thousands"]
 
@@ -37,7 +38,7 @@ class Source(Frozen):
 class Head(Frozen):
     """What the top of every ruleset file says."""
 
-    format: Literal[1] = Field(description="Version of the file format: 1.")
+    format: Annotated[Literal[1], NUMBER_WORD] = Field(description="Version of the file format: 1.")
     ruleset: Id = Field(
         description="Id of this ruleset: small letters, digits and hyphens, as tuesday-club."
     )

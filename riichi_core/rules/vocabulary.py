@@ -144,7 +144,8 @@ def _classes(classes: tuple[str, ...], *patterns: str) -> dict[str, Any]:
 def _count(most: int, why: str) -> Written:
     number = {"type": "integer", "minimum": 0, "maximum": most}
     check = partial(grammar.count, most=most, why=why)
-    return Written(check, {"anyOf": [number, _pattern(r"[1-9][0-9]*\+")]})
+    least = rf"[1-{most}]\+" if most < 10 else r"[1-9][0-9]*\+"
+    return Written(check, {"anyOf": [number, _pattern(least)]})
 
 
 _PLACE = r"([1-9]|[nm](\+[1-8])?) [mpsXYZ]"

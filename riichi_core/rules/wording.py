@@ -103,7 +103,8 @@ class Place:
         if not self.chapter:
             return (), location
         option = self.option(location)
-        return self.places.get(option, (self.chapter,)), location[1:]
+        skipped = 2 if location[:1] == ("local",) else 1
+        return self.places.get(option, (self.chapter,)), location[skipped:]
 
     def _siblings(self, location: Sequence[str | int]) -> list[str]:
         inner = field_at(self.model, location)
@@ -175,18 +176,19 @@ class Place:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
             shown = str(value).lower() if isinstance(value, bool) else value
-            return self._say(
-                pointer, "bad-value", f"{shown} is not a value of this option", expected
-            )
+            return self._say(pointer, "bad-value", f"{shown} {self._no_value()}", expected)
         if isinstance(value, dict):
             name = next(iter(value), "")
             message = f"there is no '{name}' here" if value else "the mapping is empty"
             pointer = (*pointer, name) if value else pointer
         else:
             name = value
-            message = f"'{_short(name)}' is not a value of this option"
+            message = f"'{_short(name)}' {self._no_value()}"
         near = nearest(name, known)
         return self._say(pointer, "bad-value", message, expected, near, key=isinstance(value, dict))
+
+    def _no_value(self) -> str:
+        return f"is not a value of this {'option' if self.chapter else 'key'}"
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
         raw = self.document.raw.get(pointer, "")

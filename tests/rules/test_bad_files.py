@@ -62,12 +62,35 @@ BOOK_FAULTS = {
         "no-section",
         "did you mean: 4.2.5",
     ),
-    "no-such-source": ('cite: "dutch 3.4.6"', 'cite: "fr 3.4.6"', "no-section", "'fr 3.4.6'"),
+    "no-such-source": (
+        'cite: "dutch 3.4.6"',
+        'cite: "fr 3.4.6"',
+        "no-section",
+        "there is no source 'fr', only book, dutch",
+    ),
     "cite-is-a-number": (
         '{value: 30000,                 cite: "1.4"}',
         "{value: 30000, cite: 1.4}",
         "wrong-type",
         "'cite' holds a text, in quotes",
+    ),
+    "misspelt-and-plain": (
+        "\n  winners:         {value",
+        "\n  wimners: nearest\n  winners:         {value",
+        "unknown-key",
+        "did you mean: winners",
+    ),
+    "sections-no-list": (
+        'sections: ["3.4.5", "3.4.6"]',
+        'sections: "3.4.5"',
+        "wrong-type",
+        "expected: a list of one or more",
+    ),
+    "source-misspelt": (
+        "    title: the same in Dutch",
+        "    titel: the same in Dutch",
+        "unknown-key",
+        "did you mean: title",
     ),
     "house-in-a-book": (
         '{value: 30000,                 cite: "1.4"}',

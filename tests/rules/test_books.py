@@ -212,3 +212,15 @@ def test_a_part_of_an_optional_record_is_said_only_with_the_record() -> None:
     option = options()["claims.winners"]
     assert "Counters are paid in full to each winner." in say(option, claims.winners)
     assert "Counters" not in say(option, nearest.winners)
+
+
+def test_every_number_says_what_it_counts() -> None:
+    for path, field, option in FIELDS:
+        kinds = list(branches(field.annotation))
+        numbers = [k for k in kinds if k is int or (get_origin(k) is tuple and _of_numbers(k))]
+        if numbers:
+            assert option.unit, path
+
+
+def _of_numbers(kind: Any) -> bool:
+    return any(branch is int for branch in branches(get_args(kind)[0]))

@@ -490,7 +490,6 @@ ONLY_THE_MODEL = {
     "a known yaku is not defined, in any spelling": (
         "yaku: {taanyao: {name: {en: Simples}, worth: {closed: 1}, tiles: simple}}"
     ),
-    "a count fits into a hand": own("pungs: 9+"),
     "honours end at seven": own("tiles: 8z"),
     "a tile is named once": own("tiles: 11m"),
     "there are four of each tile": own("holds: 11111m"),

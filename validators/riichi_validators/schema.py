@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,7 @@ def _file(
         "required": [*top["required"], *(parts if kind == "book" else ())],
         "additionalProperties": False,
     }
-    return schema | {"$defs": _used(schema)}
+    return deepcopy(schema | {"$defs": _used(schema)})  # the parts are kept and shared
 
 
 @cache

@@ -18,7 +18,7 @@ from riichi_validators.describe import Json
 
 Leaf = Callable[[Json], Json]
 
-OWN_ID = "^[a-z0-9_]+$"
+OWN_ID = "^[a-z][a-z0-9_]{0,59}$"
 
 
 def shared() -> Mapping[str, Json]:

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.rules.options import Chapter, Fu, Option
+from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, Option
 
 
 class FuRules(Chapter):
@@ -14,6 +14,7 @@ class FuRules(Chapter):
 
     double_wind_pair: Annotated[
         Literal[2, 4],
+        NUMBER_WORD,
         Option(
             "Pair of a wind that is seat and prevailing wind",
             "A pair of the double wind gives {value} fu.",
@@ -45,6 +46,7 @@ class FuRules(Chapter):
     ]
     self_draw_after_kong: Annotated[
         Literal[0, 2],
+        NUMBER_WORD,
         Option(
             "Self-draw on a replacement tile",
             "A win on a replacement tile gets {value} fu for the self-draw.",
@@ -54,6 +56,7 @@ class FuRules(Chapter):
     ]
     seven_pairs: Annotated[
         Literal[25, 50],
+        NUMBER_WORD,
         Option(
             "Seven Pairs",
             "Seven Pairs is {value} fu, without rounding or additions.",
