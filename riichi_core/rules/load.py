@@ -14,6 +14,7 @@ from pydantic_core import ErrorDetails
 from riichi_core.rules import document as documents
 from riichi_core.rules import library, local
 from riichi_core.rules.base import NoBase, allowed, find_base, looks_like_path
+from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.diagnostics import (
     START,
@@ -239,9 +240,7 @@ class Examination:
     def _same_as_base(self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves) -> None:
         for path, pointer in leaves.places.items():
             chapter, name = path.split(".", 1)
-            if chapter not in valid or name not in type(valid[chapter]).model_fields:
-                continue
-            if getattr(valid[chapter], name) == base.rules.value(path):
+            if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
                 self.problems.append(
                     self.document.problem(
                         pointer,
@@ -306,6 +305,16 @@ def _own_faults(error: ValidationError, place: Place, leaves: Leaves) -> list[Er
         if place.option(fault["loc"]) not in leaves.broken
         and not (house and fault["type"] == "missing" and len(fault["loc"]) == 1)
     ]
+
+
+def _agrees(mine: Chapter, of_base: Chapter, name: str) -> bool:
+    """Whether an option that a file states is as in its book, where most yaku have no worth."""
+    if name in type(mine).model_fields:
+        return bool(getattr(mine, name) == getattr(of_base, name))
+    assert isinstance(mine, Yaku)
+    assert isinstance(of_base, Yaku)
+    worth = {yaku.id: yaku.worth for yaku in of_base.local}.get(name, "none")
+    return any(y.id == name and y.worth == worth and y.definition is None for y in mine.local)
 
 
 def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
