@@ -6,6 +6,7 @@ people read has changed. The `.txt` beside a file is the text of its only diagno
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,27 +38,29 @@ def test_one_fault_is_one_diagnostic_in_these_words(
     assert (ruleset is not None) == file.stem.startswith("warn-")
 
 
+# What is looked for in the book (a regular expression), what stands there instead, the code and
+# words of what is said.
 BOOK_FAULTS = {
     "plain-value": (
-        '{value: 8000,                  cite: "4.1.3"}',
+        r"\{value: 8000, [^}]*\}",
         "8000",
         "no-provenance",
         'expected: {value: …, cite: "section"}',
     ),
     "no-law": (
-        'yakuman:          {value: 8000,                  cite: "4.1.3"}',
-        "yakuman: {value: 8000}",
+        r"\{value: 8000, [^}]*\}",
+        "{value: 8000}",
         "no-provenance",
         'expected: exactly one of cite: "section", silent: "why", assumed: "from what"',
     ),
     "two-laws": (
-        'starting_points: {value: 30000,                 cite: "1.4"}',
-        'starting_points: {value: 30000, cite: "1.4", silent: "not said"}',
+        r"\{value: 30000, +cite: \"1.4\"\}",
+        '{value: 30000, cite: "1.4", silent: "not said"}',
         "two-provenances",
         "'cite' and 'silent' contradict each other",
     ),
     "no-such-section": (
-        'cite: "3.3.9, 4.2.5"}',
+        r'cite: "3.3.9, 4.2.5"\}',
         'cite: "3.3.9, 4.2.55"}',
         "no-section",
         "did you mean: 4.2.5",
@@ -69,19 +72,31 @@ BOOK_FAULTS = {
         "there is no source 'fr', only book, dutch",
     ),
     "cite-is-a-number": (
-        '{value: 30000,                 cite: "1.4"}',
+        r"\{value: 30000, +cite: \"1.4\"\}",
         "{value: 30000, cite: 1.4}",
         "wrong-type",
         "'cite' holds a text, in quotes",
     ),
+    "house-in-a-book": (
+        r"\{value: 30000, +cite: \"1.4\"\}",
+        '{value: 30000, cite: "1.4", house: "voted"}',
+        "unknown-key",
+        "there is no 'house' beside a value",
+    ),
+    "no-value": (
+        r"\{value: 30000, +cite: \"1.4\"\}",
+        '{cite: "1.4"}',
+        "no-value",
+        "'value' is missing",
+    ),
     "misspelt-and-plain": (
-        "\n  winners:         {value",
-        "\n  wimners: nearest\n  winners:         {value",
+        r"\n  winners: +\{value",
+        "\n  wimners: nearest\n  winners: {value",
         "unknown-key",
         "did you mean: winners",
     ),
     "sections-no-list": (
-        'sections: ["3.4.5", "3.4.6"]',
+        r'sections: \["3.4.5", "3.4.6"\]',
         'sections: "3.4.5"',
         "wrong-type",
         "expected: a list of one or more",
@@ -92,20 +107,8 @@ BOOK_FAULTS = {
         "unknown-key",
         "did you mean: title",
     ),
-    "house-in-a-book": (
-        '{value: 30000,                 cite: "1.4"}',
-        '{value: 30000, cite: "1.4", house: "voted"}',
-        "unknown-key",
-        "there is no 'house' beside a value",
-    ),
-    "no-value": (
-        '{value: 30000,                 cite: "1.4"}',
-        '{cite: "1.4"}',
-        "no-value",
-        "'value' is missing",
-    ),
     "option-missing": (
-        '  starting_points: {value: 30000,                 cite: "1.4"}\n',
+        r"  starting_points: .*\n",
         "",
         "missing-key",
         "expected: starting_points: a whole number from 0 to 1,000,000",
@@ -125,9 +128,11 @@ BOOK_FAULTS = {
 def test_one_fault_of_a_book_is_told_in_its_place(fault: str, tmp_path: Path) -> None:
     old, new, code, words = BOOK_FAULTS[fault]
     text = library.books()["ema-2016"].read_text(encoding="utf-8")
-    at = text.index(old)
+    found = re.search(old, text)
+    assert found
+    at = found.start()
     file = tmp_path / "book.yaml"
-    file.write_text(text[:at] + new + text[at + len(old) :], encoding="utf-8")
+    file.write_text(text[:at] + new + text[found.end() :], encoding="utf-8")
 
     ruleset, problems = examine(file)
 

@@ -77,13 +77,18 @@ class Chombo(Chapter):
         Option(
             "After a chombo",
             {
-                "same_again": "The hand is dealt again: same East, no counter added, and it does "
-                "not count as a hand.",
+                "same_again": "The hand is dealt again: same East, no counter added, no noten "
+                "payments, and it does not count as a hand.",
                 "same_with_counter": "The hand is dealt again by the same East with one more "
                 "counter.",
                 "deal_passes": "The hand is lost and the deal passes.",
             },
-            ("chombo-no-counter", "chombo-no-rotation", "chombo-not-a-hand"),
+            (
+                "chombo-no-counter",
+                "chombo-no-rotation",
+                "chombo-not-a-hand",
+                "chombo-with-exhaustive-draw",
+            ),
         ),
     ]
     riichi_bets: Annotated[

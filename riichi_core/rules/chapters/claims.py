@@ -47,7 +47,8 @@ class SeveralPaid(Record):
             "East among the winners",
             {
                 "stays_as_any_winner": "East stays, with one more counter, if he is one of them.",
-                "stays_as_nearest": "East stays only if he is the nearest of them.",
+                "stays_as_nearest": "East stays, with one more counter, only if he is the "
+                "nearest of them; otherwise the counters are removed.",
             },
         ),
     ]
@@ -94,7 +95,7 @@ class Claims(Chapter):
             "Several wins on one tile",
             {
                 "nearest": "Only the player nearest after the discarder in turn order wins, also "
-                "when a kong is robbed. The others are not paid and keep their hands hidden; an "
+                "when a kong is robbed. The others are not paid and need not show their hands; an "
                 "overtaken East has not won, so he does not stay and adds no counter.",
                 "all": "Everyone who called wins, two or three players, also when a kong is "
                 "robbed; the discarder pays each hand in full.",
@@ -112,6 +113,9 @@ class Claims(Chapter):
                 "counters-each-winner",
                 "counters-dealer-among-winners",
                 "rotation-dealer-cowinner",
+                "riichi-own-stake-back",
+                "riichi-stakes-to-winner",
+                "counters-reset",
             ),
         ),
     ]
@@ -154,7 +158,12 @@ class Claims(Chapter):
                 "when the tile has been melded; a self-drawn win closes it.",
                 "until_draw": "A win on a discard can be called until the next player draws.",
             },
-            ("claim-win-window", "claim-win-window-tsumo", "claim-win-window-after-meld"),
+            (
+                "claim-win-window",
+                "claim-win-window-tsumo",
+                "claim-win-window-after-meld",
+                "kong-rob-window",
+            ),
         ),
     ]
     forbidden_swaps: Annotated[
@@ -174,7 +183,7 @@ class Claims(Chapter):
         Field(ge=1, le=4),
         Option(
             "When a claimed tile must be taken",
-            "The claimed tile must be taken before {value} more discards are made.",
+            "The claimed tile must be taken before the next {value} opponents have discarded.",
             ("claim-take-deadline",),
             unit="discards",
         ),

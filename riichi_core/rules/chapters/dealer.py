@@ -22,7 +22,12 @@ class Dealer(Chapter):
                 "noten": "East stays after an exhaustive draw if he is noten.",
                 "": "The deal passes after every hand.",
             },
-            ("rotation-dealer-win", "rotation-dealer-tenpai", "rotation-dealer-chooses-noten"),
+            (
+                "rotation-dealer-win",
+                "rotation-dealer-tenpai",
+                "rotation-dealer-chooses-noten",
+                "deadhand-east-rotates",
+            ),
         ),
     ]
     counter_added_on: Annotated[

@@ -60,8 +60,8 @@ class Dora(Chapter):
         Option(
             "Ura dora",
             {
-                "riichi_winners": "A winner who declared riichi also counts the tiles under the "
-                "indicators.",
+                "riichi_winners": "A winner who declared riichi also counts the dora that the "
+                "tiles under the indicators show.",
                 "none": "The tiles under the indicators never count.",
             },
             ("dora-ura", "dora-ura-riichi-only"),

@@ -67,8 +67,8 @@ class Abortive(Record):
         Option(
             "Riichi bets after an abortive draw",
             {
-                "stay": "Riichi bets stay on the table.",
-                "returned": "Riichi bets go back to their owners.",
+                "stay": "The bets wait for the next winner.",
+                "returned": "The bets go back to their owners.",
             },
         ),
     ]
@@ -116,6 +116,16 @@ class Nagashi(Record):
             },
         ),
     ]
+    noten_riichi: Annotated[
+        Literal["judged", "not_judged"],
+        Option(
+            "Riichi on a hand that is not tenpai",
+            {
+                "judged": "A riichi without tenpai is judged all the same.",
+                "not_judged": "A riichi without tenpai is not judged.",
+            },
+        ),
+    ]
     dealer: Annotated[
         Literal["stays_if_his", "stays_if_tenpai"],
         Option(
@@ -126,11 +136,21 @@ class Nagashi(Record):
             },
         ),
     ]
+    counters_after: Annotated[
+        Literal["as_after_win", "as_after_draw"],
+        Option(
+            "Counters afterwards",
+            {
+                "as_after_win": "Afterwards the counters are as after a win.",
+                "as_after_draw": "Afterwards the counters are as after an exhaustive draw.",
+            },
+        ),
+    ]
 
 
 def _abortive_says(value: Abortive | str) -> str:
     if not isinstance(value, Abortive):
-        return "No hand is ever called off."
+        return "There are no abortive draws."
     kinds = value.kinds
     texts = [
         (
@@ -252,8 +272,8 @@ class Draws(Chapter):
             {
                 "none": "Nagashi mangan is not played.",
                 "record": "Who at an exhaustive draw has discarded only terminals and honours, "
-                "none of them claimed, is paid as for a self-drawn mangan.",
+                "none of them claimed, is paid as for a self-drawn mangan; several are each paid.",
             },
-            ("draw-no-nagashi", "draw-nagashi-house-rule"),
+            ("draw-no-nagashi", "draw-nagashi-house-rule", "riichi-stakes-draw"),
         ),
     ]

@@ -105,11 +105,11 @@ class Fouls(Chapter):
             "A ron call changed into pung",
             {
                 "ron_binds": "Ron binds even if corrected at once; without a winning hand it is a "
-                "dead hand, or chombo once the whole hand has been shown.",
+                "false win call, shown only if the whole hand was shown.",
                 "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; "
                 "after a pause ron binds, or counts as an empty call, and the pung is taken back.",
             },
-            ("foul-ron-then-pung",),
+            ("foul-ron-then-pung", "claim-win-final"),
         ),
     ]
     # ---- sets and tiles --------------------------------------------------------------------------
@@ -137,7 +137,9 @@ class Fouls(Chapter):
     ]
     wrong_tile_count: Annotated[
         Consequence,
-        foul("Too many or too few tiles", "deadhand-tile-count", "foul-missing-replacement"),
+        foul(
+            "A hand with a wrong number of tiles", "deadhand-tile-count", "foul-missing-replacement"
+        ),
     ]
     few_tiles_exposed: Annotated[
         Consequence,
@@ -164,7 +166,12 @@ class Fouls(Chapter):
         ),
     ]
     exposed_on_purpose: Annotated[
-        Consequence, foul("Exposing tiles on purpose", "foul-expose-deliberate")
+        Consequence,
+        foul(
+            "Exposing tiles on purpose",
+            "foul-expose-deliberate",
+            says={"obstruction": "In serious or repeated cases it is treated as obstruction."},
+        ),
     ]
     wrong_wall_place: Annotated[
         Consequence,
@@ -298,7 +305,7 @@ class Fouls(Chapter):
         foul(
             "Minor irregularities",
             "penalty-trivial",
-            says={"free": "No penalty; repeated, it may be treated as obstruction."},
+            says={"free": "As a rule no penalty."},
         ),
     ]
     passing_information: Annotated[
@@ -311,7 +318,15 @@ class Fouls(Chapter):
         ),
     ]
     slow_or_hasty_play: Annotated[
-        Consequence, foul("Drawing too fast or playing too slowly", "foul-slow-or-hasty")
+        Consequence,
+        foul(
+            "Drawing too fast or playing too slowly",
+            "foul-slow-or-hasty",
+            says={
+                "obstruction": "The referee may treat it as obstruction, slow play only if "
+                "repeated."
+            },
+        ),
     ]
     loopholes: Annotated[
         Consequence, foul("Abusing the rules and their loop-holes", "foul-loopholes")

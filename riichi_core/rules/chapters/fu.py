@@ -28,7 +28,7 @@ class FuRules(Chapter):
         Option(
             "Open hand without any minipoints",
             "An open hand that would have 20 fu gets {value} more.",
-            ("fu-open-pinfu", "fu-open-pinfu-tsumo"),
+            ("fu-open-pinfu", "fu-open-pinfu-tsumo", "points-table-blank-cells"),
             unit="fu",
         ),
     ]

@@ -15,10 +15,12 @@ class Furiten(Chapter):
         Option(
             "End of temporary furiten",
             {
-                "own_draw": "Temporary furiten ends when the player draws.",
-                "own_discard": "Temporary furiten ends when the player discards.",
-                "own_claim": "It ends when the player claims a tile.",
-                "any_claim": "It ends when anyone claims a tile or declares a concealed kong.",
+                "own_draw": "A passed win binds until the player draws, or to the end of the hand "
+                "after riichi.",
+                "own_discard": "A passed win binds until the player discards, or to the end of the "
+                "hand after riichi.",
+                "own_claim": "A claim of the player's own ends it.",
+                "any_claim": "Anyone's claim or kong ends it.",
                 "": "A passed win blocks wins on discards for the rest of the hand.",
             },
             ("furiten-temporary-end", "furiten-temporary-interrupt"),
@@ -27,11 +29,11 @@ class Furiten(Chapter):
     passed_tile: Annotated[
         Literal["any_completing", "with_yaku"],
         Option(
-            "Which passed tile makes furiten",
+            "Which tile makes furiten",
             {
-                "any_completing": "Passing any tile that completes the hand makes furiten, even "
-                "without a yaku.",
-                "with_yaku": "Only passing a tile that could have been won on makes furiten.",
+                "any_completing": "Any discard that completes the hand counts, passed or one's "
+                "own, even without a yaku.",
+                "with_yaku": "Only a discard that would have given a yaku counts.",
             },
             ("furiten-temporary", "furiten-ignores-yaku"),
         ),

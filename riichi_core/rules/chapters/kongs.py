@@ -17,7 +17,7 @@ class Kongs(Chapter):
             {
                 "thirteen_orphans": "A concealed kong can be robbed only to complete Thirteen "
                 "Orphans.",
-                "nobody": "A concealed kong cannot be robbed.",
+                "nobody": "Nobody can rob a concealed kong.",
             },
             ("kong-concealed-robbed-orphans",),
         ),

@@ -80,6 +80,6 @@ class Liability(Chapter):
                 "it.",
                 "liable_yakuman": "The liable player answers for the fed yakuman only.",
             },
-            ("liability-with-other-yakuman",),
+            ("liability-with-other-yakuman", "liability-selfdraw"),
         ),
     ]

@@ -40,16 +40,21 @@ class Limits(Chapter):
 
     TITLE: ClassVar[str] = "Limits"
 
-    mangan: Annotated[Limit, Option("Mangan", _row, ("points-mangan",))]
-    haneman: Annotated[Limit, Option("Haneman", _row, ("points-haneman",))]
-    baiman: Annotated[Limit, Option("Baiman", _row, ("points-baiman",))]
-    sanbaiman: Annotated[Limit, Option("Sanbaiman", _row, ("points-sanbaiman",))]
+    mangan: Annotated[
+        Limit,
+        Option("Mangan", _row, ("points-mangan", "points-limit-table", "score-five-han-no-fu")),
+    ]
+    haneman: Annotated[Limit, Option("Haneman", _row, ("points-haneman", "points-limit-table"))]
+    baiman: Annotated[Limit, Option("Baiman", _row, ("points-baiman", "points-limit-table"))]
+    sanbaiman: Annotated[
+        Limit, Option("Sanbaiman", _row, ("points-sanbaiman", "points-limit-table"))
+    ]
     counted_yakuman: Annotated[
         Annotated[Annotated[Literal["none"], WORD] | Annotated[Limit, RECORD], ByShape],
         Option(
             "Counted yakuman",
             _counted,
-            ("points-no-counted-yakuman", "points-thirteen-fan-sentence"),
+            ("points-no-counted-yakuman", "points-thirteen-fan-sentence", "points-limit-table"),
         ),
     ]
     yakuman: Annotated[

@@ -165,7 +165,7 @@ class Tournament(Chapter):
             {
                 "name_may_be_removed": "With a good reason the player's name may be taken out of "
                 "the results.",
-                "not_regulated": "The rules make no exception for a good reason.",
+                "not_regulated": "A good reason does not change the result.",
             },
             ("substitute-missing-excused",),
         ),

@@ -125,7 +125,12 @@ class Yaku(Chapter):
     fully_concealed_hand: Annotated[Worth, _yaku("Fully Concealed Hand", "yaku-menzen-tsumo")]
     pinfu: Annotated[Worth, _yaku("Pinfu", "yaku-pinfu")]
     pure_double_chow: Annotated[Worth, _yaku("Pure Double Chow", "yaku-iipeikou")]
-    all_simples: Annotated[Worth, _yaku("All Simples", "yaku-tanyao")]
+    all_simples: Annotated[
+        Worth,
+        _yaku(
+            "All Simples", "yaku-tanyao", "yaku-closed-required", "score-example-tanyao-sanshoku"
+        ),
+    ]
     mixed_triple_chow: Annotated[Worth, _yaku("Mixed Triple Chow", "yaku-sanshoku-doujun")]
     pure_straight: Annotated[Worth, _yaku("Pure Straight", "yaku-itsu")]
     dragon_pung: Annotated[Worth, _yaku("Dragon Pung", "yaku-yakuhai-dragon")]
@@ -150,7 +155,14 @@ class Yaku(Chapter):
     twice_pure_double_chow: Annotated[Worth, _yaku("Twice Pure Double Chow", "yaku-ryanpeikou")]
     full_flush: Annotated[Worth, _yaku("Full Flush", "yaku-chinitsu")]
     blessing_of_man: Annotated[
-        Worth, _yaku("Blessing of Man", "yaku-renho", "yaku-renho-not-cumulative")
+        Worth,
+        _yaku(
+            "Blessing of Man",
+            "yaku-renho",
+            "yaku-renho-not-cumulative",
+            "yaku-yakuman-count",
+            "yaku-count-ordinary",
+        ),
     ]
     thirteen_orphans: Annotated[Worth, _yaku("Thirteen Orphans", "yaku-kokushi")]
     nine_gates: Annotated[Worth, _yaku("Nine Gates", "yaku-chuuren")]

@@ -1,0 +1,298 @@
+"""What the design promises about the code, checked by reading the code."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from riichi_core.rules import library
+from riichi_core.rules.data import data_folder
+
+ROOT = Path(__file__).resolve().parents[1]
+
+LAYERS = {"tiles": 0, "hands": 1, "yaku": 2, "scoring": 3, "game": 4,
+          "play": 5, "tournament": 5, "compare": 5, "records": 5}  # fmt: skip
+"""Imports run upward only: a layer may import lower ones, and each may import `rules`."""
+
+BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]
+
+MOST_LINES = 500
+
+
+@dataclass(frozen=True)
+class Import:
+    """A module that a file imports, and where it does."""
+
+    path: Path
+    line: int
+    module: str
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.module}"
+
+
+def files(*folders: str) -> list[Path]:
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    assert found, folders
+    return found
+
+
+EVERYTHING = ("riichi_core", "riichi_app", "validators", "benchmarks", "tests")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def package(path: Path) -> str:
+    """The dotted name of the package that a file is in; nothing for a script or a test."""
+    parts = list(path.relative_to(ROOT).parent.parts)
+    if parts[:1] == ["validators"]:
+        parts = parts[1:]
+    return "" if parts[:1] in (["tests"], ["benchmarks"]) else ".".join(parts)
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Every module that a file imports, also inside functions; `from a import b` is a and a.b."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(path, node.lineno, alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            above = package(path).split(".")[: -(node.level - 1) or None] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            yield Import(path, node.lineno, module)
+            for alias in node.names:
+                yield Import(path, node.lineno, f"{module}.{alias.name}")
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
+            (name, *_) = node.args
+            if isinstance(name, ast.Constant):
+                yield Import(path, node.lineno, str(name.value))
+            elif isinstance(name, ast.JoinedStr) and isinstance(name.values[0], ast.Constant):
+                yield Import(path, node.lineno, str(name.values[0].value).rstrip("."))
+
+
+def imported(module: str, *folders: str) -> list[str]:
+    """Where files of the folders import a module or anything in it."""
+    return [
+        str(found)
+        for path in files(*folders)
+        for found in imports(path)
+        if found.module == module or found.module.startswith(f"{module}.")
+    ]
+
+
+# ---- imports -------------------------------------------------------------------------------------
+
+
+def test_the_imports_that_are_looked_for_are_found() -> None:
+    """A check of the checker: an import that is known to be there is seen."""
+    assert imported("yaml", "riichi_core/rules")
+    assert imported("jsonschema", "validators", "tests")
+    assert imported("riichi_core.rules", "riichi_core/compare")
+    assert imported("riichi_app.cli", "riichi_app/cli")  # import_module(f"riichi_app.cli.{name}")
+
+
+def test_every_package_of_the_core_has_its_layer() -> None:
+    packages = {path.name for path in (ROOT / "riichi_core").iterdir() if list(path.glob("*.py"))}
+    assert packages <= {*LAYERS, "rules"}
+
+
+def test_rules_imports_no_other_package_of_the_core() -> None:
+    for name in LAYERS:
+        assert imported(f"riichi_core.{name}", "riichi_core/rules") == []
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_imports_run_upward_only(name: str) -> None:
+    for other, layer in LAYERS.items():
+        if other != name and layer >= LAYERS[name]:
+            assert imported(f"riichi_core.{other}", f"riichi_core/{name}") == []
+
+
+def test_the_core_imports_neither_the_app_nor_the_validators() -> None:
+    for module in ("riichi_app", "riichi_validators", "validators"):
+        assert imported(module, "riichi_core") == []
+
+
+def test_the_validators_do_not_import_the_app() -> None:
+    assert imported("riichi_app", "validators") == []
+
+
+SHOWN = {"pydantic.fields", "pydantic.fields.FieldInfo"}
+"""`riichi show` takes a field apart and names its type; it validates nothing."""
+
+
+@pytest.mark.parametrize("module", ["yaml", "pydantic", "pydantic_core", "annotated_types"])
+def test_yaml_and_pydantic_stay_in_the_rules(module: str) -> None:
+    outside = [path for path in files("riichi_core", "riichi_app") if "rules" not in path.parts]
+    found = [one for path in outside for one in imports(path) if one.module not in SHOWN]
+    assert [str(one) for one in found if one.module.split(".")[0] == module] == []
+
+
+def test_jsonschema_stays_in_the_validators() -> None:
+    assert imported("jsonschema", "riichi_core", "riichi_app", "benchmarks") == []
+
+
+@pytest.mark.parametrize("module", ["random", "secrets", "numpy.random", "os.urandom", "uuid"])
+def test_chance_is_an_input(module: str) -> None:
+    assert imported(module, "riichi_core", "riichi_app", "validators") == []
+
+
+@pytest.mark.parametrize("module", ["socket", "http", "urllib", "requests", "subprocess", "pickle"])
+def test_the_core_fetches_and_runs_nothing(module: str) -> None:
+    assert imported(module, "riichi_core") == []
+
+
+def calls(*folders: str) -> Iterator[tuple[str, str]]:
+    """Every function that is called by its plain name, and where."""
+    for path in files(*folders):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield node.func.id, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_no_code_is_made_from_text() -> None:
+    found = list(calls("riichi_core", "riichi_app", "validators"))
+    making = ("eval", "exec", "compile", "__import__")
+    assert [where for name, where in found if name in making] == []
+    assert "print_json" in {name for name, _ in found}, "calls are not seen"
+
+
+MODULES = """
+import sys, json
+from riichi_app.cli.main import main
+main({call!r}, standalone_mode=False)
+print("\\n" + json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded(*call: str) -> set[str]:
+    """The modules that are there when a command has been run."""
+    done = subprocess.run(
+        [sys.executable, "-c", MODULES.format(call=list(call))],
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True,
+    )  # fmt: skip
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_comparing_loads_only_what_it_needs() -> None:
+    """People wait for it, and a comparison of two books needs neither."""
+    modules = loaded("compare", "ema-2016", "wrcr-2015")
+    assert "riichi_app.cli.compare" in modules
+    unwanted = ("jsonschema", "riichi_core.rules.clauses", "riichi_validators",
+                "riichi_app.render.files", "riichi_app.cli.show")  # fmt: skip
+    assert sorted(modules & set(unwanted)) == []
+
+
+def test_the_modules_of_a_command_are_seen_when_they_are_loaded() -> None:
+    """A check of the checker."""
+    assert "riichi_core.rules.clauses" in loaded("show", "ema-2016", "claims.winners")
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+RULESET_WORDS = {"ema", "wrc", "wrcr"}
+
+ALIASES = {
+    "clauses.py": {"ema_2016", "wrcr_2015", "ema_2012", "ema-2016", "wrcr-2015", "ema-2012"},
+}
+"""clauses.yaml indexes what each of the books says, so the columns of that file are the books."""
+
+
+def docstrings(module: ast.Module) -> set[int]:
+    """The ids of the nodes that are text about the code: a string that stands alone."""
+    alone = [node.value for node in ast.walk(module) if isinstance(node, ast.Expr)]
+    return {id(node) for node in alone if isinstance(node, ast.Constant)}
+
+
+def words(path: Path) -> Iterator[tuple[str, int]]:
+    """Every string and name of a file with its line, apart from comments and docstrings."""
+    module = tree(path)
+    about = docstrings(module)
+    for node in ast.walk(module):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in about:
+            yield node.value, line
+        for name in ("id", "attr", "arg", "name", "module"):
+            if isinstance(text := getattr(node, name, None), str):
+                yield text, line
+
+
+def names_a_ruleset(text: str) -> bool:
+    parts = set(re.split(r"[^a-z0-9]+", text.lower()))
+    return bool(parts & RULESET_WORDS) or any(
+        re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", text.lower().replace("_", "-"))
+        for name in library.books()
+    )
+
+
+@pytest.mark.parametrize("text", ["ema-2016", "is_ema", "EMA rules", "ema_2016", "the wrc", "WRCR"])
+def test_a_ruleset_is_recognized_by_its_name(text: str) -> None:
+    assert names_a_ruleset(text)
+
+
+@pytest.mark.parametrize("text", ["semantic", "schema", "remain", "wrench", "rules", "2016"])
+def test_other_words_are_no_rulesets(text: str) -> None:
+    assert not names_a_ruleset(text)
+
+
+@pytest.mark.parametrize("path", files("riichi_core"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_core_knows_no_ruleset_by_name(path: Path) -> None:
+    """Whatever a book decides is a value; where a name would be needed an option is missing."""
+    allowed = ALIASES.get(path.name, set())
+    found = [(w, line) for w, line in words(path) if names_a_ruleset(w) and w not in allowed]
+    assert found == []
+
+
+def test_the_aliases_are_all_needed() -> None:
+    """An exception that nothing needs any more is taken out."""
+    for name, allowed in ALIASES.items():
+        assert allowed <= {word for word, _ in words(ROOT / "riichi_core" / "rules" / name)}
+
+
+# ---- files ---------------------------------------------------------------------------------------
+
+
+def test_validators_is_a_source_root_and_no_package() -> None:
+    """A package named `validators` would break the one of that name on PyPI."""
+    assert (ROOT / "validators" / "riichi_validators" / "__init__.py").is_file()
+    assert not (ROOT / "validators" / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("path", files(*EVERYTHING), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_can_be_read_at_one_sitting(path: Path) -> None:
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= MOST_LINES
+
+
+@pytest.mark.parametrize("path", files("riichi_core", "riichi_app", "validators"),
+                         ids=lambda path: str(path.relative_to(ROOT)))  # fmt: skip
+def test_a_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(tree(path))
+
+
+@pytest.mark.parametrize("name", ["riichi_core", "riichi_app", "validators/riichi_validators"])
+def test_a_package_tells_type_checkers_that_it_is_typed(name: str) -> None:
+    assert (ROOT / name / "py.typed").is_file()
+
+
+def test_the_tests_read_the_rulesets_of_this_repository() -> None:
+    """And not those of a wheel that happens to be installed."""
+    assert data_folder() == ROOT / "rulesets"
+    assert {path.parent for path in library.books().values()} == {ROOT / "rulesets"}
+    assert {path.parent for path in library.clubs().values()} == {ROOT / "rulesets" / "clubs"}
+
+
+def test_the_ids_of_shipped_rulesets_are_all_different() -> None:
+    assert not set(library.books()) & set(library.clubs())
