@@ -1,4 +1,4 @@
-"""Golden files: `pytest --update-golden` writes what is printed now; look before you commit."""
+"""Shared fixtures. `pytest --update-golden` writes golden files anew: look before you commit."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
+
+from riichi_core.rules import document
 
 Golden = Callable[[str, str], None]
 
@@ -25,3 +28,12 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert path.read_text(encoding="utf-8") == text
 
     return check
+
+
+@pytest.fixture(params=["CSafeLoader", "SafeLoader"])
+def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every test that asks for this is run with libyaml and without it."""
+    if not hasattr(yaml, request.param):
+        pytest.skip("there is no libyaml")
+    monkeypatch.setattr(document, "LOADER", getattr(yaml, request.param))
+    return str(request.param)

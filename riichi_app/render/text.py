@@ -39,7 +39,7 @@ def summary(found: Comparison) -> str:
 
 def _row(found: Comparison, row: Row, width: int) -> RenderableType:
     sides = Table.grid(padding=(0, 2, 0, 0))
-    sides.add_column(width=width)
+    sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
     for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
         law = Text(law_text(side.law, ruleset), style="dim")
