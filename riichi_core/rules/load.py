@@ -174,14 +174,15 @@ class Examination:
         sources = None if is_house else _sections(head)
         ruleset = data.get("ruleset")
         leaves = Leaves(self.document, ruleset if isinstance(ruleset, str) else "", sources)
+        misspelt = {p.nearest for p in self.problems if p.code == "unknown-key"}
         for chapter in chapters():
             if chapter in data:
                 leaves.split(chapter)
             elif not is_house:
                 leaves.broken.add(chapter)
-                self._say(
-                    (), "missing-key", f"the chapter '{chapter}' is missing", expected=f"{chapter}:"
-                )
+                if chapter not in misspelt:
+                    message = f"the chapter '{chapter}' is missing"
+                    self._say((), "missing-key", message, expected=f"{chapter}:")
         if head is None and not is_house:  # the sections are not known then
             leaves.problems = [p for p in leaves.problems if p.code != "no-section"]
         local.gather(leaves)

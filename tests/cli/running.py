@@ -1,0 +1,107 @@
+"""Running `riichi` in tests, and files of house rules to run it on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from riichi_app.cli.main import main
+from riichi_core.rules import library
+
+ROOT = Path(__file__).resolve().parents[2]
+
+BOOKS, SHIPPED = list(library.books()), list(library.shipped())
+PLAIN = {
+    "FORCE_COLOR": None,
+    "CLICOLOR_FORCE": None,
+    "TTY_COMPATIBLE": None,
+    "COLUMNS": None,
+    "NO_COLOR": None,
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",
+}
+
+
+def riichi(*call: object, status: int = 0) -> Result:
+    """Run a command; whatever it raises is raised here, and its exit status must be `status`."""
+    runner = CliRunner(env=PLAIN)
+    ran = runner.invoke(
+        main, [str(part) for part in call], prog_name="riichi", catch_exceptions=False
+    )
+    assert ran.exit_code == status, ran.output
+    assert "Traceback" not in ran.output
+    assert "\x1b" not in ran.output
+    return ran
+
+
+def printed(*call: object) -> str:
+    """What a command that goes well prints; it has nothing to complain of."""
+    ran = riichi(*call)
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+def refused(*call: object, status: int = 2) -> str:
+    """What a command that goes wrong says on standard error; nothing else is printed."""
+    ran = riichi(*call, status=status)
+    assert ran.stdout == ""
+    assert ran.stderr.strip()
+    return ran.stderr
+
+
+def as_json(*call: object, status: int = 0) -> Any:
+    ran = riichi(*call, "--format", "json", status=status)
+    assert ran.stderr == ""
+    return json.loads(ran.stdout)
+
+
+def neat(text: str) -> None:
+    """Text fits 100 columns and has no blanks at the end of a line."""
+    assert text.strip()
+    for line in text.splitlines():
+        assert cell_len(line) <= 100, line
+        assert line == line.rstrip(), f"{line!r} ends with a blank"
+        assert "\t" not in line, line
+
+
+def words(text: str) -> str:
+    """Text without its line breaks."""
+    return " ".join(text.split())
+
+
+HEAD = "format: 1\nruleset: {}\ntitle: A club\nextends: ema-2016\n"
+
+
+def club(path: Path, rules: str = "claims: {winners: nearest}\n", name: str = "club") -> Path:
+    """A file of house rules."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(HEAD.format(name) + rules, encoding="utf-8")
+    return path
+
+
+def bad(path: Path) -> Path:
+    """A file with one fault."""
+    return club(path, "claims: {winners: neerest}\n")
+
+
+def process(*call: str | bytes, **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Run `python -m riichi_app`."""
+    return subprocess.run(
+        [sys.executable, "-m", "riichi_app", *call],
+        capture_output=True,
+        env=environment(**env),
+        timeout=60,
+        check=False,
+    )
+
+
+def environment(**more: str) -> dict[str, str]:
+    plain = {name: value for name, value in os.environ.items() if name not in PLAIN}
+    return plain | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "validators")])} | more

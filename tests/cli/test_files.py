@@ -1,0 +1,194 @@
+"""What the command line makes of files: `riichi check`, `riichi new` and `riichi schema`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from running import (
+    BOOKS,
+    SHIPPED,
+    as_json,
+    bad,
+    club,
+    printed,
+    refused,
+    riichi,
+    words,
+)
+
+from riichi_core.rules import library
+from riichi_core.rules.rules import options
+from riichi_validators.published import FILES, committed
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---- check ---------------------------------------------------------------------------------------
+
+
+def test_several_files_are_checked_at_once(here: Path) -> None:
+    (here / "folder.yaml").mkdir()
+    files = [
+        club(here / "good.yaml"),
+        bad(here / "bad.yaml"),
+        here / "folder.yaml",
+        "tuesday-club",
+        here / "missing.yaml",
+        "no-such-club",
+    ]
+    ran = riichi("check", *files, status=2)
+    assert [line.partition(": ")[0] for line in ran.stdout.splitlines()] == [
+        str(here / "good.yaml"),
+        "tuesday-club",
+    ]
+    assert ran.stdout.startswith(f"{files[0]}: valid, 1 rule of ema-2016 changed\n")
+    for code in ("bad-value", "not-a-file", "unreadable", "no-ruleset"):
+        assert ran.stderr.count(f"error[{code}]") == 1
+    assert ran.stderr.count(": not valid, 1 error\n") == 4
+    found = as_json("check", *files, status=2)["files"]
+    assert [entry["valid"] for entry in found] == [True, False, False, True, False, False]
+
+
+def test_a_warning_leaves_a_file_valid(here: Path) -> None:
+    path = club(here / "x.yaml", "claims: {winners: nearest, take_within: 2}\n")
+    ran = riichi("check", path)
+    assert "warning[same-as-base] claims.take_within" in ran.stderr
+    assert ran.stdout == f"{path}: valid, 2 rules of ema-2016 changed; 1 warning\n"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_ruleset_is_valid_without_a_warning(name: str) -> None:
+    assert printed("check", name).startswith(f"{name}: valid, ")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 300, "x" * 300 + ".yaml", "a\x00b.yaml", "", ".", "/", "\x1b[31mred.yaml", "a\nb"],
+)
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_a_name_that_no_file_can_have_is_an_error(here: Path, command: str, name: str) -> None:
+    refused(command, name)
+    assert list(here.iterdir()) == []
+
+
+# ---- new -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", BOOKS)
+def test_a_new_file_is_valid_as_it_is(here: Path, base: str) -> None:
+    assert "wrote new-club.yaml" in printed("new", "new-club", "--from", base)
+    assert {path.name for path in here.iterdir()} == {"new-club.yaml", *FILES.values()}
+    assert printed("check", "new-club.yaml") == f"new-club.yaml: valid, no rule of {base} changed\n"
+    assert as_json("compare", base, "new-club.yaml")["options"] == []
+    lines = Path("new-club.yaml").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert [line for line in lines if line.startswith("  # ") and len(line) > 100] == []
+
+
+@pytest.mark.parametrize("base", BOOKS)
+def test_every_line_of_a_new_file_can_be_taken_up(here: Path, base: str) -> None:
+    printed("new", "new-club", "--from", base)
+    path = here / "new-club.yaml"
+    text, count = re.subn(r"(?m)^  #([a-z_]+: )", r"  \1", path.read_text(encoding="utf-8"))
+    assert count == len(options())
+    path.write_text(text, encoding="utf-8")
+    found = as_json("check", path)
+    assert {problem["code"] for problem in found["problems"]} == {"same-as-base"}
+    assert [problem["path"] for problem in found["problems"]] == list(options())
+
+
+def test_the_yaku_that_a_new_file_shows_can_be_taken_up(here: Path) -> None:
+    printed("new", "new-club", "--from", "ema-2016")
+    path = here / "new-club.yaml"
+    before, own, after = path.read_text(encoding="utf-8").partition("  #stairway:\n")
+    text, count = re.subn(r"(?m)^  #(?=  )", "  ", after, count=4)
+    path.write_text(before + own.replace("#", "") + text, encoding="utf-8")
+    assert (bool(own), count) == (True, 4)
+    assert printed("check", path) == f"{path}: valid, 1 rule of ema-2016 changed\n"
+
+
+def test_a_file_that_is_there_is_not_written_over(here: Path) -> None:
+    (here / "new-club.yaml").write_text("mine", encoding="utf-8")
+    assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
+    assert (here / "new-club.yaml").read_text(encoding="utf-8") == "mine"
+    assert len(list(here.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Club",
+        "a b",
+        "a_b",
+        "-a",
+        "a-",
+        "a--b",
+        "../a",
+        "a/b",
+        "a.yaml",
+        "",
+        "é",
+        "x" * 61,
+        "ema-2016",
+        "tuesday-club",
+        "a\n",
+    ],
+)
+def test_a_new_file_needs_a_good_name(here: Path, name: str) -> None:
+    refused("new", "--from", "ema-2016", "--", name)
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "base",
+    ["ema-2061", "tuesday-club", "missing.yaml", "club.yaml", str(library.books()["ema-2016"])],
+)
+def test_a_new_file_starts_from_a_shipped_book(here: Path, base: str) -> None:
+    club(here / "club.yaml")
+    text = words(refused("new", "new-club", "--from", base))
+    assert base == "missing.yaml" or all(book in text for book in BOOKS)
+    assert not (here / "new-club.yaml").exists()
+
+
+def test_a_new_file_needs_a_folder(here: Path) -> None:
+    assert "does not exist" in refused("new", "a", "--from", "ema-2016", "--folder", "missing")
+    (here / "folder").mkdir()
+    printed("new", "a", "--from", "ema-2016", "--folder", "folder")
+    assert (here / "folder" / "a.yaml").is_file()
+    assert (here / "folder" / "ruleset.schema.json").is_file()
+
+
+# ---- schema --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_schema_is_a_schema(kind: str) -> None:
+    text = printed("schema", kind)
+    assert text == committed(kind)
+    Draft202012Validator.check_schema(json.loads(text))
+    if kind == "house":
+        assert printed("schema") == text
+
+
+@pytest.mark.parametrize("beside", ["rules/club.yaml", "rules"])
+def test_the_schemas_are_written_beside_a_file(here: Path, beside: str) -> None:
+    club(here / "rules" / "club.yaml")
+    text = printed("schema", "--beside", beside)
+    for kind, name in FILES.items():
+        assert f"wrote {Path('rules') / name}" in text
+        assert (here / "rules" / name).read_text(encoding="utf-8") == committed(kind)
+
+
+@pytest.mark.parametrize("call", ["schema --beside .", "new new-club --from ema-2016"])
+def test_a_schema_that_cannot_be_written_is_a_refusal(here: Path, call: str) -> None:
+    (here / FILES["house"]).mkdir()
+    assert "cannot be written" in words(refused(*call.split()))

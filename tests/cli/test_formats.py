@@ -1,0 +1,173 @@
+"""Comparisons as Markdown, HTML and CSV are well-formed, whatever the texts of a file hold."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from running import (
+    BOOKS,
+    as_json,
+    club,
+    neat,
+    printed,
+    words,
+)
+
+from riichi_core.rules.rules import options
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---- markdown, html, csv -------------------------------------------------------------------------
+
+EVIL = r"""<script>alert(1)</script> [red]x[/red] :smile: | *b* `c` & "q" \| <img src=x> ~~s~~"""
+
+
+@pytest.fixture
+def evil(here: Path) -> Path:
+    """A club whose texts look like markup; JSON text is YAML text."""
+    text, own = json.dumps(EVIL), json.dumps(EVIL[:60].strip())
+    rules = f"claims: {{winners: {{value: nearest, house: {text}, note: {text}}}}}\n"
+    rules += f"yaku:\n  odd: {{name: {{en: {own}}}, concealed: true, worth: {{closed: 2}}}}\n"
+    path = club(here / "a|b" / "e*v [red].yaml", rules, "evil")
+    path.write_text(path.read_text("utf-8").replace("A club", text), encoding="utf-8")
+    return path
+
+
+class Page(HTMLParser):
+    """Every element is closed, and nothing is fetched or run."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        assert {name for name, _ in attrs} <= {"lang", "charset", "id"}
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page(text: str) -> Page:
+    read = Page()
+    read.feed(text)
+    read.close()
+    assert read.open == []
+    assert set(read.tags) == {
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "h1",
+        "h2",
+        "p",
+        "table",
+        "tr",
+        "th",
+        "td",
+        "br",
+        "small",
+    }
+    assert not re.search(r"https?:|url\(|@import", text)
+    return read
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row of a Markdown table; a pipe after a backslash is text."""
+    assert row.startswith("|")
+    assert row.endswith("|")
+    return re.split(r"(?<!\\)\|", row)[1:-1]
+
+
+def test_html_is_well_formed_and_fetches_nothing() -> None:
+    text = printed("compare", "ema-2016", "wrcr-2015", "--format", "html")
+    read = page(text)
+    differing = as_json("compare", "ema-2016", "wrcr-2015")["options"]
+    assert re.findall(r'<tr id="([^"]*)">', text) == [option["path"] for option in differing]
+    assert read.tags.count("td") == 2 * len(differing)
+    assert all(differing[0]["values"][name]["says"] in read.text for name in ("ema-2016",))
+
+
+def test_markdown_has_as_many_cells_in_each_row() -> None:
+    text = printed("compare", *BOOKS, "--format", "markdown", "--all")
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {len(cells(row)) for row in rows} == {1 + len(BOOKS)}
+    assert len([row for row in rows if row.startswith("| **")]) == len(options())
+
+
+def test_csv_is_read_back() -> None:
+    call = ("compare", "ema-2016", "wrcr-2015", "--all")
+    rows = list(csv.DictReader(io.StringIO(printed(*call, "--format", "csv")), strict=True))
+    sides = [
+        (o, name, side) for o in as_json(*call)["options"] for name, side in o["values"].items()
+    ]
+    assert len(rows) == len(sides) == 2 * len(options())
+    for row, (option, name, side) in zip(rows, sides, strict=True):
+        assert (row["path"], row["ruleset"], row["says"]) == (option["path"], name, side["says"])
+        value = side["value"]
+        assert row["value"] == (value if isinstance(value, str) else json.dumps(value))
+        assert row["text"] == side[row["law"]]
+
+
+def test_text_of_a_file_is_not_taken_for_markup_in_html(evil: Path) -> None:
+    read = page(
+        printed(
+            "compare",
+            evil,
+            "ema-2016",
+            club(evil.parent / "a<b>.yaml", name="evil"),
+            "--format",
+            "html",
+        )
+    )
+    assert read.text.count(EVIL) >= 3  # the title of the page, its heading and the law
+
+
+def test_text_of_a_file_is_not_taken_for_markup_in_markdown(evil: Path) -> None:
+    other = club(evil.parent / "other.yaml", name="evil")
+    text = printed("compare", evil, other, "ema-2016", "--format", "markdown")
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {len(cells(row)) for row in rows} == {4}, "the names of the files have pipes"
+    assert "<" not in text
+    bare = re.sub(r"\\.", "", text)  # what is left when all that was escaped is gone
+    assert "[" not in bare
+    assert "`" not in bare
+    assert "e*v" not in text
+
+
+def test_text_of_a_file_is_not_taken_for_markup_in_text(evil: Path) -> None:
+    for call in (["compare", evil, "ema-2016"], ["show", evil, "claims"]):
+        text = printed(*call)
+        neat(text)
+        assert words(text).count(EVIL) >= 2
+    assert EVIL in words(printed("show", evil, "claims.winners"))
+    assert EVIL[:60].strip() in printed("show", evil, "yaku.odd")
+    assert "[red].yaml" in words(printed("check", evil))
+
+
+def test_text_of_a_file_comes_through_csv_and_json(evil: Path) -> None:
+    rows = csv.DictReader(io.StringIO(printed("compare", evil, "ema-2016", "--format", "csv")))
+    assert EVIL in [row["text"] for row in rows]
+    found = as_json("compare", evil, "ema-2016")["options"]
+    assert EVIL in [side.get("house") for o in found for side in o["values"].values()]
