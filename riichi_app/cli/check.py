@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import format_option, print_json, status, tell
+from riichi_core.rules.base import is_file
 from riichi_core.rules.diagnostics import Diagnostic, RulesetError
 from riichi_core.rules.load import examine, find
 from riichi_core.rules.ruleset import Ruleset
@@ -43,7 +44,7 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
 
 def _check(file: str) -> tuple[Ruleset | None, list[Diagnostic]]:
     try:
-        return examine(find(file) if not Path(file).exists() else Path(file))
+        return examine(Path(file) if is_file(Path(file)) else find(file))
     except RulesetError as error:
         return None, list(error.diagnostics)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from riichi_app.cli.output import load_all, print_json, refuse, show
+from riichi_app.cli.output import emit, load_all, print_json, refuse, show
 from riichi_core.compare import compare
 
 FORMATS = ["text", "markdown", "html", "json", "csv"]
@@ -35,4 +35,4 @@ def command(rulesets: tuple[str, ...], everything: bool, form: str) -> None:
         from riichi_app.render import files  # noqa: PLC0415 - csv and html only when asked for
 
         write = {"markdown": files.markdown, "html": files.page, "csv": files.sheet}[form]
-        click.echo(write(found, everything=everything), nl=False)
+        emit(write(found, everything=everything))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import io
+import sys
 from importlib import import_module
 
 import click
@@ -58,3 +60,6 @@ class Commands(click.Group):
 @click.version_option(package_name="riichi-core", prog_name="riichi")
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without some letters gets the rest
+            stream.reconfigure(errors="backslashreplace")

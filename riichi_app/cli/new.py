@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import load_all, refuse
+from riichi_app.cli.schema import write_schemas
 from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
-from riichi_validators.published import write_beside
 
 
 @click.command("new")
@@ -37,14 +37,14 @@ def command(name: str, base: str, folder: Path) -> None:
     if looks_like_path(base):
         refuse("start from a shipped book: " + ", ".join(library.books()))
     path = folder / f"{name}.yaml"
+    if path.exists():
+        refuse(f"{path} exists already; nothing was written")
     from riichi_app.render.house import house_file  # noqa: PLC0415 - loads the yaku
 
+    write_schemas(path)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(house_file(name, ruleset))
-    except FileExistsError:
-        refuse(f"{path} exists already; nothing was written")
     except OSError as error:
         refuse(f"{path} cannot be written: {error.strerror}")
-    write_beside(path)
     click.echo(f"wrote {path} and its schema; change some lines, then: riichi check {path}")

@@ -50,7 +50,12 @@ def show(parts: Iterable[RenderableType]) -> None:
 
 def print_json(value: Any) -> None:
     """A value as JSON, indented, with its characters as they are."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def emit(text: str) -> None:
+    """Print what goes into a file or another program: always UTF-8, whatever a terminal has."""
+    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
 
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:

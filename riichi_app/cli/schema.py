@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.output import refuse
+from riichi_app.cli.output import emit, refuse
 from riichi_validators.published import FILES, committed, write_beside
 
 
@@ -20,9 +20,17 @@ from riichi_validators.published import FILES, committed, write_beside
 def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book."""
     if beside is None:
-        click.echo(committed(kind or "house"), nl=False)
+        emit(committed(kind or "house"))
     elif kind is not None:
         refuse("--beside writes both schemas; leave out the kind")
     else:
-        for path in write_beside(beside):
+        for path in write_schemas(beside):
             click.echo(f"wrote {path}")
+
+
+def write_schemas(beside: Path) -> list[Path]:
+    """Write both schemas beside a ruleset file."""
+    try:
+        return write_beside(beside)
+    except OSError as error:
+        refuse(f"{error.filename} cannot be written: {error.strerror}")

@@ -35,7 +35,7 @@ def markdown(found: Comparison, *, everything: bool) -> str:
     """A table a chapter, for a wiki."""
     lines = [f"# {_cell(_title(found))}", "", summary(found)]
     for chapter, rows in _rows(found, everything):
-        lines += ["", f"## {chapter}", "", f"| | {' | '.join(found.labels)} |"]
+        lines += ["", f"## {chapter}", "", f"| | {' | '.join(map(_cell, found.labels))} |"]
         lines.append(f"|---{'|---' * len(found.labels)}|")
         for row in rows:
             sides = zip(found.rulesets, row.sides, strict=True)

@@ -45,7 +45,7 @@ def base_file(name: str, extending: Path) -> Path:
     if not looks_like_path(name):
         raise NoBase(f"there is no book '{name}'", nearest(name, books))
     path = extending.parent / name
-    if not _is_file(path):
+    if not is_file(path):
         raise NoBase(f"there is no file '{name}' beside this one")
     if path.resolve() == extending.resolve():
         raise NoBase("a ruleset cannot extend itself")
@@ -55,10 +55,11 @@ def base_file(name: str, extending: Path) -> Path:
     return path
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is no error."""
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):
         return False
 
 

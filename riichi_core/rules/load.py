@@ -106,6 +106,9 @@ class Examination:
         is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
         head = self._head(data, is_house)
         base = self._base(data.get("extends")) if is_house else None
+        if is_house and data.get("ruleset") in library.books():
+            message = f"'{data['ruleset']}' is the id of a book; give these rules one of their own"
+            self._say(("ruleset",), "taken-id", message, path="ruleset")
         leaves = self._leaves(data, head, is_house)
         raw = _merged(base, leaves)
         valid = self._chapters(raw, leaves, base)

@@ -69,7 +69,7 @@ class HouseHead(Head):
     """The top of a house-rule file, which says only what it changes in a book."""
 
     extends: Text = Field(
-        description="The book that these rules change: its id (ema-2016) or the path of its file."
+        description="The book that these rules change: its id or the path of its file."
     )
 
 

@@ -1,0 +1,139 @@
+"""The files that schema and model are asked about, and the two who judge them."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+from riichi_core.rules import document, library
+from riichi_core.rules.diagnostics import Diagnostic, Pointer
+from riichi_core.rules.document import Document
+from riichi_core.rules.load import Examination
+from riichi_core.rules.rules import chapters
+from riichi_validators import schema
+from riichi_validators.published import Kind
+
+Json = dict[str, Any]
+
+CONTRACT = """\
+# yaml-language-server: $schema=./ruleset.schema.json
+format: 1
+ruleset: tuesday-club
+title: Tuesday club house rules
+extends: ema-2016
+tiles:
+  red_fives: {m: 1, p: 1, s: 1}
+claims:
+  winners: nearest
+yaku:
+  blessing_of_man: {yakuman: 1}
+  daisharin: {yakuman: 1}         # a known local yaku, priced
+  stairway:                       # a yaku of our own, defined here, no code
+    name: {en: Stairway, ja: Kaidan}
+    concealed: true
+    sets: [chow n X, chow n+1 X, chow n+2 X]
+    worth: {closed: 2}
+"""
+"""The example of the contracts, word for word."""
+
+RULESETS = [*library.shipped(), "contract"]
+BOOKS = list(library.books())
+KINDS: tuple[Kind, ...] = ("book", "house")
+
+
+@cache
+def whole(kind: Kind) -> Json:
+    return schema.book_schema() if kind == "book" else schema.house_schema()
+
+
+@cache
+def validator(kind: Kind, key: str = "", without: str = "") -> Draft202012Validator:
+    """A validator of a file, or of one of its keys; a keyword may be left out at the top."""
+    part = whole(kind)["properties"][key] if key else whole(kind)
+    kept = {word: value for word, value in part.items() if word != without}
+    return Draft202012Validator({"$defs": whole(kind)["$defs"], **kept})
+
+
+@dataclass(frozen=True)
+class File:
+    """A ruleset file that is right."""
+
+    kind: Kind
+    document: Document
+    path: Path
+
+    @property
+    def data(self) -> Json:
+        assert isinstance(self.document.data, dict)
+        return self.document.data
+
+
+@cache
+def right(name: str) -> File:
+    path = library.shipped().get(name, Path("contract.yaml"))
+    text = CONTRACT if name == "contract" else path.read_text(encoding="utf-8")
+    parsed, problems = document.parse(text, name)
+    assert parsed is not None
+    assert not problems
+    assert isinstance(parsed.data, dict)
+    return File("house" if "extends" in parsed.data else "book", parsed, path)
+
+
+# ---- both judges ---------------------------------------------------------------------------------
+
+
+def schema_refuses(file: File, data: Json, at: Pointer) -> bool:
+    """Whether the schema refuses the part in which the fault is: then it refuses the whole."""
+    key, option = at[0], at[1] if len(at) > 1 else None
+    if key not in whole(file.kind)["properties"] or key not in data:
+        return not validator(file.kind).is_valid(data)
+    inner = data[key]
+    if option is None or key not in chapters() or option not in inner:
+        return not validator(file.kind, str(key)).is_valid(inner)
+    # Of a chapter only the faulty option, so that not all others are looked at each time.
+    return not validator(file.kind, str(key), without="required").is_valid({option: inner[option]})
+
+
+def model_finds(file: File, data: Json, at: Pointer) -> list[Diagnostic]:
+    """The errors of the model; only the option with the fault is written out and read again."""
+    found = Examination(reread(file, data, at[:2]), file.path)
+    refused = found.run() is None
+    errors = [problem for problem in found.problems if problem.severity == "error"]
+    assert refused == bool(errors)
+    return errors
+
+
+def reread(file: File, data: Json, at: Pointer) -> Document:
+    place: Any = data
+    for step in at:
+        if not isinstance(place, dict) or step not in place:
+            break
+        place = place[step]
+    else:
+        changed: Any = place
+        for step in reversed(at):
+            changed = {step: changed}
+        text = yaml.safe_dump(changed, sort_keys=False, allow_unicode=True)
+        parsed, problems = document.parse(text, "changed.yaml")
+        assert parsed is not None
+        assert not problems
+        assert parsed.data == changed
+        return merged(file.document, parsed, data)
+    return merged(file.document, file.document, data)
+
+
+def merged(old: Document, new: Document, data: Json) -> Document:
+    return Document(
+        file=old.file,
+        lines=old.lines,
+        data=data,
+        values=ChainMap(dict(new.values), dict(old.values)),
+        keys=ChainMap(dict(new.keys), dict(old.keys)),
+        raw=ChainMap(dict(new.raw), dict(old.raw)),
+    )
