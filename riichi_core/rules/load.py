@@ -106,9 +106,8 @@ class Examination:
         is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
         head = self._head(data, is_house)
         base = self._base(data.get("extends")) if is_house else None
-        if is_house and data.get("ruleset") in library.books():
-            message = f"'{data['ruleset']}' is the id of a book; give these rules one of their own"
-            self._say(("ruleset",), "taken-id", message, path="ruleset")
+        if is_house:
+            self._own_id(data.get("ruleset"))
         leaves = self._leaves(data, head, is_house)
         raw = _merged(base, leaves)
         valid = self._chapters(raw, leaves, base)
@@ -132,6 +131,12 @@ class Examination:
             place = Place(self.document, model)
             self._add(self._top_level(place.word(error.errors()), model))
         return None
+
+    def _own_id(self, name: Any) -> None:
+        """House rules have an id of their own, so that nobody takes them for a book."""
+        if isinstance(name, str) and name in library.books():
+            message = f"'{name}' is the id of a book; give these rules one of their own"
+            self._say(("ruleset",), "taken-id", message, path="ruleset")
 
     def _top_level(self, found: Iterable[Diagnostic], model: type[Head]) -> list[Diagnostic]:
         """At the top of a file a chapter may be what was meant."""
