@@ -92,5 +92,13 @@ def compare(rulesets: Sequence[Ruleset]) -> Comparison:
 
 
 def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
+    """Ids; files where two rulesets share an id; numbers where one is given more than once."""
     ids = [ruleset.id for ruleset in rulesets]
-    return tuple(ruleset.id if ids.count(ruleset.id) == 1 else ruleset.file for ruleset in rulesets)
+    files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
+    shared = {name for name in ids if sum(name == other for other, _ in files) > 1}
+    labels: list[str] = []
+    for ruleset in rulesets:
+        label = ruleset.file if ruleset.id in shared else ruleset.id
+        again = sum(other.partition(" (")[0] == label for other in labels)
+        labels.append(f"{label} ({again + 1})" if again else label)
+    return tuple(labels)

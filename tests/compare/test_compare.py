@@ -245,3 +245,11 @@ def test_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert compare([load("ema-2016"), load(file)]).differing == ()
+
+
+def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
+    ema = load("ema-2016")
+    found = compare([ema, ema, load("wrcr-2015")])
+    assert found.labels == ("ema-2016", "ema-2016 (2)", "wrcr-2015")
+    for option in found.as_json()["options"]:
+        assert list(option["values"]) == list(found.labels)
