@@ -57,7 +57,7 @@ def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) 
         installed, "-c", "from riichi_core.rules.data import data_folder; print(data_folder())"
     )
     assert Path(folder.strip()) == installed / "riichi_core" / "_rulesets"
-    assert "38 of 180 options differ" in run(
+    assert "38 of 181 options differ" in run(
         installed, "-m", "riichi_app", "compare", "ema-2016", "wrcr-2015"
     )
 

@@ -36,8 +36,8 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
             }
         )
     else:
-        tell(problems)
         for file, (ruleset, found) in results.items():
+            tell(found)
             click.echo(_verdict(file, ruleset, found), err=ruleset is None)
     ctx.exit(status(problems))
 
@@ -56,9 +56,8 @@ def _verdict(file: str, ruleset: Ruleset | None, found: list[Diagnostic]) -> str
     told = " and ".join(filter(None, counts))
     if ruleset is None:
         return f"{file}: not valid, {told}"
-    house = sum(law.ruleset == ruleset.id for law in ruleset.provenance.values())
-    what = f"{_count(house, 'rule') or 'no rule'} of {ruleset.extends} changed"
-    kind = what if ruleset.extends else f"a complete book of {house} options"
+    what = f"{_count(len(ruleset.changes), 'rule') or 'no rule'} of {ruleset.extends} changed"
+    kind = what if ruleset.extends else f"a complete book of {len(ruleset.provenance)} options"
     return f"{file}: valid, {kind}" + (f"; {told}" if told else "")
 
 

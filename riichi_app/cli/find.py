@@ -23,7 +23,7 @@ from riichi_core.rules.yaku_index import known_yaku, search
 SYNONYMS = {
     "ron": "discard",
     "tsumo": "self-draw",
-    "kuikae": "swap",
+    "kuikae": "swap call",
     "kuitan": "all simples",
     "atamahane": "several wins",
     "head bump": "several wins",
@@ -72,12 +72,16 @@ def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
         ctx.exit(1)
 
 
+END = r"s?(?!\w)"
+"""After a short word nothing may follow but a plural: `han` is no `hand`."""
+
+
 def _matches(wanted: str, *texts: str) -> bool:
     """Whether any text has the word, or its other name, at the beginning of a word."""
-    text = " ".join(texts).casefold().replace("_", " ").replace(",", "")
-    plain = wanted.casefold().replace("_", " ")
+    text = " ".join(texts).casefold().replace("_", " ").replace("-", " ").replace(",", "")
+    plain = wanted.casefold().replace("_", " ").replace("-", " ")
     return any(
-        name and re.search(rf"(?<!\w){re.escape(name)}", text) is not None
+        name and re.search(rf"(?<!\w){re.escape(name)}{END if len(name) < 4 else ''}", text)
         for name in (plain, SYNONYMS.get(plain, ""))
     )
 

@@ -13,6 +13,12 @@ from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
 
 
+def _slug(name: str) -> str:
+    """An id made from what was given."""
+    plain = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.ya?ml$", "", name.lower())).strip("-")
+    return plain[:60].strip("-") or "tuesday-club"
+
+
 @click.command("new")
 @click.argument("name")
 @click.option("--from", "base", required=True, metavar="RULESET", help="The book to start from.")
@@ -28,7 +34,7 @@ def command(name: str, base: str, folder: Path) -> None:
     The JSON Schema is written beside it, so that an editor can complete and explain.
     """
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 60:
-        refuse(f"'{name}' is no id: small letters, digits and hyphens, as tuesday-club")
+        refuse(f"'{name}' is no id: small letters, digits and hyphens, as {_slug(name)}")
     if name in library.shipped():
         refuse(f"'{name}' is the id of a shipped ruleset; choose another name")
     (ruleset,) = load_all([base])
@@ -41,7 +47,7 @@ def command(name: str, base: str, folder: Path) -> None:
         refuse(f"{path} exists already; nothing was written")
     from riichi_app.render.house import house_file  # noqa: PLC0415 - loads the yaku
 
-    write_schemas(path)
+    write_schemas(path, "house")
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(house_file(name, ruleset))

@@ -21,12 +21,12 @@ def command(form: str) -> None:
     if form == "json":
         print_json([_entry(ruleset) for ruleset in found])
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for column in ("RULESET", "TITLE", "", "PUBLISHED"):
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in ("RULESET", "TITLE", "KIND", "VALUES"):
         table.add_column(column, header_style="bold", overflow="fold")
     for ruleset in found:
         kind = f"extends {ruleset.extends}" if ruleset.extends else "book"
-        table.add_row(ruleset.id, ruleset.title, kind, ruleset.head.published or "-")
+        table.add_row(ruleset.id, ruleset.title, kind, _values(ruleset))
     show([table])
 
 
@@ -40,6 +40,17 @@ def _entry(ruleset: Ruleset) -> dict[str, object]:
         "values": _kinds(ruleset.provenance.values()),
         "file": ruleset.file,
     }
+
+
+def _values(ruleset: Ruleset) -> str:
+    """How well a book's values are founded, or how many a club has changed."""
+    if ruleset.extends:
+        return f"{len(ruleset.changes)} changed"
+    kinds = _kinds(ruleset.provenance.values())
+    cited = kinds.get("cite", 0)
+    if "assumed" in kinds:
+        return f"{cited} cited, {kinds['assumed']} assumed"
+    return f"{cited} of {len(ruleset.provenance)} cited"
 
 
 def _kinds(laws: Iterable[Provenance]) -> dict[str, int]:

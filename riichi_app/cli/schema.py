@@ -28,9 +28,9 @@ def command(kind: str | None, beside: Path | None) -> None:
             click.echo(f"wrote {path}")
 
 
-def write_schemas(beside: Path) -> list[Path]:
-    """Write both schemas beside a ruleset file."""
+def write_schemas(beside: Path, *kinds: str) -> list[Path]:
+    """Write schemas, both if none is named, beside a ruleset file."""
     try:
-        return write_beside(beside)
+        return write_beside(beside, *kinds)
     except OSError as error:
         refuse(f"{error.filename} cannot be written: {error.strerror}")

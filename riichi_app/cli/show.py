@@ -15,14 +15,15 @@ from rich.text import Text
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.render.law import law_text
 from riichi_app.render.text import chapter_heading, heading, pairs
-from riichi_app.render.yaml import flow
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import expects, parts
+from riichi_core.rules.flow import flow
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import words
 from riichi_core.rules.view import Setting, settings
+from riichi_core.rules.yaku_index import alias
 
 Entry = tuple[str, Option, Setting]
 
@@ -42,7 +43,7 @@ def command(ruleset: str, what: str | None, form: str) -> None:
     chosen = _choose(entries, what)
     if form == "json":
         print_json(_json(found, chosen))
-    elif what and "." in what:
+    elif what and len(chosen) == 1 and what.strip().lower() not in chapters():
         show(_one(found, *chosen[0]))
     else:
         show(_many(found, chosen))
@@ -52,7 +53,7 @@ def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
     if what is None:
         return entries
     name = what.strip().lower()
-    chosen = [e for e in entries if name in (e[0], e[0].split(".")[0])]
+    chosen = [e for e in entries if name in (e[0], e[0].split(".")[0])] or _yaku(entries, name)
     if not chosen:
         known = [*chapters(), *(path for path, _, _ in entries)]
         short = {path.split(".")[1]: path for path, _, _ in entries}
@@ -60,6 +61,12 @@ def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
         guess = f" Did you mean '{near}'?" if near else ""
         refuse(f"There is no chapter or option '{what}'.{guess}\nChapters: {', '.join(chapters())}")
     return chosen
+
+
+def _yaku(entries: list[Entry], name: str) -> list[Entry]:
+    """The entry of a yaku that goes by this name."""
+    known = alias(name.removeprefix("yaku."))
+    return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 
 
 def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
@@ -91,7 +98,7 @@ def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
         table.add_column(width=32)
         table.add_column(ratio=1)
         for path, option, value in group:
-            mark = "*" if value.law and value.law.kind == "house" else ""
+            mark = "*" if path in ruleset.changes else ""
             law = Text(law_text(value.law, ruleset, note=True), style="dim")
             title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
             table.add_row(
@@ -108,7 +115,7 @@ def _origin(ruleset: Ruleset) -> str:
     if counts["assumed"]:
         parts.append(f"{counts['assumed']} assumed")
     if ruleset.extends:
-        house = sum(law.kind == "house" for law in laws)
+        house = len(ruleset.changes)
         return (
             f"House rules: {house} of {len(laws)} options changed from {ruleset.extends}, marked *."
         )
@@ -142,7 +149,10 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
 def _part(field: FieldInfo) -> Text:
     part = meaning(field)
     title = f"{part.title}: " if part else ""
-    return Text(f"{title}{expects(field)}")
+    lines = [f"{title}{expects(field)}"]
+    if part:
+        lines += [f"  {word}: {text}" for word, text in words(part.says).items()]
+    return Text("\n".join(lines))
 
 
 def _clauses(option: Option) -> Iterator[tuple[str, Text]]:

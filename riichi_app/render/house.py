@@ -7,10 +7,12 @@ from textwrap import wrap
 
 from pydantic.fields import FieldInfo
 
-from riichi_app.render.yaml import flow
+from riichi_core.rules.chapters.consequence import CONDUCT, FAULT
+from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.expects import expects, parts
+from riichi_core.rules.flow import flow
 from riichi_core.rules.local import PRICED
-from riichi_core.rules.options import Option
+from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import words
@@ -18,6 +20,12 @@ from riichi_core.rules.view import setting
 from riichi_core.rules.yaku_index import known_yaku
 
 WIDTH = 98
+
+MENUS = (
+    ("fault", Fouls.model_fields["false_set"].annotation, FAULT),
+    ("conduct", Fouls.model_fields["phone"].annotation, CONDUCT),
+)
+"""The consequences that many fouls share: told once, at the head of the chapter."""
 
 HEAD = """\
 # yaml-language-server: $schema=./ruleset.schema.json
@@ -57,6 +65,8 @@ def house_file(name: str, base: Ruleset) -> str:
 def _chapters(base: Ruleset) -> Iterator[str]:
     for chapter, model in chapters().items():
         yield f"{chapter}:"
+        if chapter == "fouls":
+            yield from _consequences()
         for name, option in model.options():
             path = f"{chapter}.{name}"
             if chapter == "yaku":
@@ -69,12 +79,31 @@ def _chapters(base: Ruleset) -> Iterator[str]:
 
 
 def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Iterator[str]:
-    yield from _comment(f"{option.title}: {expects(field)}")
+    menu = next((m for m in MENUS if field.annotation == m[1]), None)
+    unit = f" ({option.unit})" if option.unit and "number" in expects(field) else ""
+    accepted = f"as above for {menu[0]}" if menu else expects(field)
+    yield from _comment(f"{option.title}{unit}: {accepted}")
     for word, text in words(option.says).items():
-        yield from _comment(f"  {word}: {text}")
-    for name, part in parts(field):
+        if not menu or text != menu[2].get(word):
+            yield from _comment(f"  {word}: {text}")
+    for name, part in () if menu else parts(field):
         yield from _comment(f"  {name}: {expects(part)}")
+        yield from _meanings(part)
     yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"
+
+
+def _meanings(part: FieldInfo) -> Iterator[str]:
+    option = meaning(part)
+    for word, text in words(option.says).items() if option else ():
+        yield from _comment(f"    {word}: {text}")
+
+
+def _consequences() -> Iterator[str]:
+    for title, _, menu in MENUS:
+        yield from _comment(f"What can follow a {title}, where it says so below:")
+        for word, text in menu.items():
+            yield from _comment(f"  {word}: {text}")
+        yield from _comment("  {points: …}: Points off the result after uma.")
 
 
 def _local() -> Iterator[str]:

@@ -7,31 +7,36 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.consequence import ByDegree
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.rules.chapters.draws import Abortive, Draws
-from riichi_core.rules.chapters.end import WINDS, End, Extension, LeaderStops
+from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
 from riichi_core.rules.chapters.fouls import Fouls
+from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.result import Result
+from riichi_core.rules.chapters.riichi import Riichi
 from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yaku, YakumanWorth
+from riichi_core.rules.grammar import count_range
 from riichi_core.rules.options import Chapter
+from riichi_core.rules.yaku_index import known_yaku
 
-Code = Literal["contradiction", "no-effect"]
+Code = Literal["contradiction", "no-effect", "unlikely"]
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
     """Options that do not go together; the first path is the one to point at by preference.
 
-    A contradiction is an error; an option without effect is worth a warning.
+    A contradiction is an error; what has no effect, or can hardly be meant, is worth a warning.
     """
 
     code: Code
@@ -70,6 +75,14 @@ def _limits_ascend(limits: Limits) -> Found:
                 f"{higher} pays no more than {lower} ({high.base:,} against {low.base:,})",
                 "limits whose base values ascend",
             )
+    if isinstance(limits.counted_yakuman, Limit) and limits.counted_yakuman.base > limits.yakuman:
+        yield Clash(
+            "contradiction",
+            ("limits.counted_yakuman", "limits.yakuman"),
+            f"a counted yakuman pays more than a true one ({limits.counted_yakuman.base:,} "
+            f"against {limits.yakuman:,})",
+            "limits whose base values ascend",
+        )
     if limits.yakuman <= limits.sanbaiman.base:
         yield Clash(
             "contradiction",
@@ -166,9 +179,9 @@ VARIANTS = {
 def _variants(yaku: Yaku) -> Found:
     for name, plain in VARIANTS.items():
         variant, base = getattr(yaku, name), getattr(yaku, plain)
-        if not isinstance(variant, YakumanWorth) or not isinstance(base, YakumanWorth):
+        if variant == "none" or not isinstance(base, YakumanWorth):
             continue
-        if variant.yakuman <= base.yakuman:
+        if not isinstance(variant, YakumanWorth) or variant.yakuman <= base.yakuman:
             yield Clash(
                 "no-effect",
                 (f"yaku.{name}", f"yaku.{plain}"),
@@ -178,6 +191,14 @@ def _variants(yaku: Yaku) -> Found:
 
 
 def _liability(liability: Liability, yaku: Yaku) -> Found:
+    if not liability.yaku:
+        for name in ("earlier_sets", "self_draw", "discard", "covers"):
+            yield Clash(
+                "no-effect",
+                (f"liability.{name}",),
+                "nobody is ever liable, so this never matters",
+                "liability.yaku with a yaku in it",
+            )
     for name in liability.yaku:
         if getattr(yaku, name) == "none":
             yield Clash(
@@ -190,10 +211,8 @@ def _liability(liability: Liability, yaku: Yaku) -> Found:
 def _red_fives(tiles: Tiles, yaku: Yaku) -> Found:
     reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
     for local in yaku.local:
-        needed = local.definition.red_fives if local.definition else None
-        if needed is None and local.id == "mondeikou":
-            needed = 4
-        if local.worth != "none" and isinstance(needed, int) and needed > reds:
+        needed = _red_fives_of(local)
+        if local.worth != "none" and needed > reds:
             yield Clash(
                 "no-effect",
                 (f"yaku.{local.id}", "tiles.red_fives"),
@@ -201,8 +220,23 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Found:
             )
 
 
+def _red_fives_of(local: LocalYaku) -> int:
+    definition = local.definition or known_yaku()[local.id]
+    return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
+
+
+def _furiten(furiten: Furiten) -> Found:
+    if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
+        yield Clash(
+            "no-effect",
+            ("furiten.temporary_ends",),
+            "any_claim has own_claim in it",
+            "one of the two",
+        )
+
+
 def _swaps(claims: Claims, fouls: Fouls) -> Found:
-    if not claims.forbidden_swaps and fouls.swap_call not in ("free", "not_regulated"):
+    if not claims.forbidden_swaps and fouls.swap_call != "free":
         yield Clash(
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
@@ -245,12 +279,11 @@ def _extension(end: End, setup: Setup) -> Found:
             f"somebody always has {end.extension.target:,} points, the start or less",
             f"a target above {setup.starting_points:,}, or none",
         )
-    if len(end.rounds) + end.extension.rounds > len(WINDS):
+    if end.rounds + end.extension.rounds > MOST_ROUNDS:
         yield Clash(
             "contradiction",
             ("end.extension", "end.rounds"),
-            f"{len(end.rounds)} rounds and {end.extension.rounds} more are more than the four "
-            "winds",
+            f"{end.rounds} rounds and {end.extension.rounds} more are more than the four winds",
             "at most four rounds in all",
         )
 
@@ -258,7 +291,7 @@ def _extension(end: End, setup: Setup) -> Found:
 def _leader(end: End, dealer: Dealer) -> Found:
     if not isinstance(end.leader_stops, LeaderStops):
         return
-    for cause in end.leader_stops.on:
+    for cause in end.leader_stops.after:
         if cause not in dealer.stays_on:
             yield Clash(
                 "no-effect",
@@ -267,8 +300,18 @@ def _leader(end: End, dealer: Dealer) -> Found:
             )
 
 
+def _something_aborts(draws: Draws) -> Found:
+    abortive = draws.abortive
+    kinds = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
+    if isinstance(abortive, Abortive) and all(getattr(abortive, k) == "play_on" for k in kinds):
+        yield Clash(
+            "contradiction", ("draws.abortive",), "nothing calls a deal off", "abortive: none"
+        )
+
+
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
-    called_off = isinstance(draws.abortive, Abortive) and "four_riichi" in draws.abortive.kinds
+    abortive = draws.abortive
+    called_off = isinstance(abortive, Abortive) and abortive.four_riichi != "play_on"
     for name in ("noten_riichi", "riichi_kong"):
         if "four_riichi" in getattr(fouls, name).found_at and not called_off:
             yield Clash(
@@ -301,6 +344,36 @@ def _fines(fouls: Fouls) -> Found:
             )
 
 
+def _amounts(setup: Setup, riichi: Riichi, result: Result, chombo: Chombo) -> Found:
+    """Points are written out: 20000, not 20 for twenty thousand."""
+    amounts: dict[str, tuple[int, ...]] = {
+        "setup.starting_points": (setup.starting_points,),
+        "riichi.bet": (riichi.bet,),
+        "result.return_points": (result.return_points,),
+        "result.uma": result.uma if isinstance(result.uma, tuple) else result.uma.one,
+    }
+    for name in ("tournament", "casual"):
+        price = getattr(chombo, name)
+        if isinstance(price, AfterUma):
+            amounts[f"chombo.{name}"] = (price.after_uma,)
+        elif isinstance(price, AtTable):
+            amounts[f"chombo.{name}"] = (price.at_table,)
+    for path, points in amounts.items():
+        if all(abs(p) < 500 for p in points) and any(points):
+            yield Clash(
+                "unlikely",
+                (path,),
+                f"{_listed(points)} points are next to nothing",
+                f"points in full, as {_listed(tuple(1000 * p for p in points))}",
+            )
+        elif any(p % 100 for p in points):
+            yield Clash("unlikely", (path,), f"{_listed(points)} are no round hundreds")
+
+
+def _listed(points: tuple[int, ...]) -> str:
+    return str(points[0]) if len(points) == 1 else f"[{', '.join(map(str, points))}]"
+
+
 CHECKS: tuple[tuple[Callable[..., Found], tuple[str, ...]], ...] = (
     (_limits_ascend, ("limits",)),
     (_start_and_oka, ("setup", "result")),
@@ -311,13 +384,16 @@ CHECKS: tuple[tuple[Callable[..., Found], tuple[str, ...]], ...] = (
     (_variants, ("yaku",)),
     (_liability, ("liability", "yaku")),
     (_red_fives, ("tiles", "yaku")),
+    (_furiten, ("furiten",)),
     (_swaps, ("claims", "fouls")),
     (_minimum, ("winning",)),
     (_counters, ("winning", "dealer", "draws")),
     (_extension, ("end", "setup")),
     (_leader, ("end", "dealer")),
+    (_something_aborts, ("draws",)),
     (_riichi_draws, ("draws", "fouls")),
     (_signal, ("tournament",)),
     (_fines, ("fouls",)),
+    (_amounts, ("setup", "riichi", "result", "chombo")),
 )
 """Each check with the chapters it reads."""

@@ -28,6 +28,14 @@ MAX_DEPTH = 12
 MAX_NODES = 20_000
 MAX_PROBLEMS = 100
 
+_CURES = {
+    "mapping values are not allowed here": "{}; either the line is indented further than the one "
+    "above, or a text with a colon needs quotes",
+    "found unexpected end of stream": "{}; a quotation mark or a bracket is never closed",
+    "could not find expected ':'": "{}; a key is followed by a colon and a space",
+    "did not find expected key": "{}; is the line indented like its neighbours?",
+}
+
 LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
@@ -369,6 +377,8 @@ class _Reader:
             code, words = "directive", _DIRECTIVE
         elif before.endswith("\t") and before.isspace():
             words = "a tab cannot indent; use spaces"
+        else:
+            words = _CURES.get(words.partition(",")[0], "{}").format(words)
         self.refuse(code, words, Span(line + 1, column + 1, line + 1, column + 2))
 
 

@@ -89,6 +89,7 @@ def _plain(word: object) -> str:
 def record_shape(kind: type[BaseModel]) -> str:
     """A record as it is written: `{m: …, p: …, s: …}`; what may be left out is not shown."""
     names = [n for n, f in kind.model_fields.items() if f.is_required()]
+    names = names or list(kind.model_fields)[:2]
     return f"{{{', '.join(f'{name}: …' for name in names)}}}"
 
 
@@ -99,7 +100,7 @@ def _tuple(items: tuple[Any, ...], metadata: tuple[Any, ...]) -> str:
     most = next((m.max_length for m in metadata if isinstance(m, MaxLen)), None)
     least = next((m.min_length for m in metadata if isinstance(m, MinLen)), 0)
     size = f" (at most {most})" if most else ""
-    some = "a list of one or more of" if least else "a list of any of"
+    some = "a list in brackets of one or more of" if least else "a list in brackets, [] or any of"
     if not _is_number(items[0]):
         return f"{some}: {_type(items[0], ())}{size}"
     return f"a list of whole numbers{size}"
@@ -117,6 +118,11 @@ def _number(metadata: tuple[Any, ...]) -> str:
     if least is not None and most is not None:
         text += f" from {least:,} to {most:,}"
     return f"{text} in steps of {step}" if step else text
+
+
+def shapes(field: FieldInfo | None) -> list[str]:
+    """The records that a field accepts, as they are written."""
+    return [record_shape(record) for record in _records(field.annotation)] if field else []
 
 
 def parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]:

@@ -62,20 +62,20 @@ def find(name: str) -> Path:
         return known[name]
     if looks_like_path(name):
         return Path(name)
+    near = nearest(name, known) or next((k for k in known if name and k.startswith(name)), "")
     message = f"there is no ruleset '{name}'"
     expected = f"the path of a YAML file, or one of {', '.join(known)}"
-    raise RulesetError(
-        [Diagnostic(name, START, "no-ruleset", message, "", expected, nearest(name, known))]
-    )
+    raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
 
 
-def examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
+def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check a ruleset file.
 
     Returns:
         The ruleset, or None if anything is an error, and every problem in file order: errors, and
         warnings for what is allowed but can hardly be meant.
     """
+    path = Path(path)
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
@@ -106,18 +106,19 @@ class Examination:
         is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
         head = self._head(data, is_house)
         base = self._base(data.get("extends")) if is_house else None
-        if is_house:
-            self._own_id(data.get("ruleset"))
+        self._own_id(data.get("ruleset"), is_house)
         leaves = self._leaves(data, head, is_house)
         raw = _merged(base, leaves)
         valid = self._chapters(raw, leaves, base)
         self._clashes(valid, leaves)
-        if base is not None:
-            self._same_as_base(valid, base, leaves)
+        if is_house and "yaku" in valid:
+            self._add(local.never_open(leaves))
+        same = self._same_as_base(valid, base, leaves) if base is not None else set()
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
         assert base is not None or not is_house
-        return self._ruleset(head, Rules(**valid), raw, base, leaves)  # type: ignore[arg-type]
+        changes = tuple(path for path in leaves.places if path not in same) if base else ()
+        return self._ruleset(head, Rules(**valid), raw, base, leaves, changes)  # type: ignore[arg-type]
 
     # ---- the head --------------------------------------------------------------------------------
 
@@ -132,11 +133,25 @@ class Examination:
             self._add(self._top_level(place.word(error.errors()), model))
         return None
 
-    def _own_id(self, name: Any) -> None:
-        """House rules have an id of their own, so that nobody takes them for a book."""
-        if isinstance(name, str) and name in library.books():
-            message = f"'{name}' is the id of a book; give these rules one of their own"
-            self._say(("ruleset",), "taken-id", message, path="ruleset")
+    def _own_id(self, name: Any, is_house: bool) -> None:
+        """Rules have an id of their own, so that nobody takes them for a book that we ship."""
+        ours = library.books().get(name) if isinstance(name, str) else None
+        if ours is None or (not is_house and self._is_copy(ours)):
+            return
+        message = f"'{name}' is the id of a book; give these rules one of their own"
+        self.problems.append(
+            self.document.problem(
+                ("ruleset",),
+                "taken-id",
+                message,
+                path="ruleset",
+                expected=f"another id; to change a book: riichi new NAME --from {name}",
+                severity="error" if is_house else "warning",
+            )
+        )
+
+    def _is_copy(self, ours: Path) -> bool:
+        return ours.read_text(encoding="utf-8").splitlines() == list(self.document.lines)[:-1]
 
     def _top_level(self, found: Iterable[Diagnostic], model: type[Head]) -> list[Diagnostic]:
         """At the top of a file a chapter may be what was meant."""
@@ -148,6 +163,7 @@ class Examination:
                 f"'{p.path}' is neither a chapter nor a part of the head",
                 key=True,
                 path=p.path,
+                expected=f"a chapter, or one of {', '.join(model.model_fields)}",
                 nearest=nearest(p.path, known),
             )
             if p.code == "unknown-key" and "." not in p.path
@@ -246,10 +262,15 @@ class Examination:
                 )
             )
 
-    def _same_as_base(self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves) -> None:
+    def _same_as_base(
+        self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves
+    ) -> set[str]:
+        """Warn of what the book has anyway; the paths of these options."""
+        same = set()
         for path, pointer in leaves.places.items():
             chapter, name = path.split(".", 1)
             if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
+                same.add(path)
                 self.problems.append(
                     self.document.problem(
                         pointer,
@@ -259,6 +280,7 @@ class Examination:
                         severity="warning",
                     )
                 )
+        return same
 
     def _ruleset(
         self,
@@ -267,6 +289,7 @@ class Examination:
         raw: Mapping[str, Mapping[str, Any]],
         base: Ruleset | None,
         leaves: Leaves,
+        changes: tuple[str, ...],
     ) -> Ruleset:
         provenance: dict[str, Provenance] = dict(base.provenance) if base is not None else {}
         return Ruleset(
@@ -276,6 +299,8 @@ class Examination:
             provenance=provenance | leaves.provenance,
             raw=raw,
             result_unit=base.result_unit if base is not None else _unit(head),
+            extends=base.id if base is not None else None,
+            changes=changes,
             head=head,
             file=str(self.path),
         )

@@ -17,6 +17,40 @@ PRICED = tuple(name for name, _ in Yaku.options())
 OWN = ("name", "worth")
 
 
+CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
+
+
+def never_open(leaves: Leaves) -> list[Diagnostic]:
+    """Warnings of worths for open hands that can only be concealed; for house rules."""
+    return [
+        leaves.document.problem(
+            leaves.places[f"yaku.{name}"],
+            "no-effect",
+            "an open hand can never have it, so its worth for open hands has no effect",
+            path=f"yaku.{name}",
+            expected="no open in its worth",
+            severity="warning",
+        )
+        for name, value in leaves.values.get("yaku", {}).items()
+        if _open_worth(value) and _is_closed(name, value)
+    ]
+
+
+def _open_worth(value: Any) -> bool:
+    worth = value.get("worth", value) if isinstance(value, dict) else None
+    return isinstance(worth, dict) and isinstance(worth.get("open"), int)
+
+
+def _is_closed(name: str, value: dict[str, Any]) -> bool:
+    if "worth" in value:
+        concealed, form = value.get("concealed") is True, value.get("form")
+        forms = form if isinstance(form, list) else [form]
+    else:
+        known = yaku_index.known_yaku()[name]
+        concealed, forms = bool(known.concealed), list(known.form or [None])
+    return concealed or all(form in CLOSED_FORMS for form in forms)
+
+
 def gather(leaves: Leaves) -> None:
     """Bring the yaku of a file to their ids; what is no yaku is a problem and is dropped."""
     yaku = leaves.values.get("yaku", {})
@@ -49,29 +83,38 @@ def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
             leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
         )
     elif value.get("name") is None:
-        expected = "name: {en: Stairway}"
-        _drop(leaves, name, _at(leaves, name, "missing-key", "'name' is missing", expected))
+        expected = "name: {en: …}, its English name, or {ja: …}"
+        leaves.problems.append(_at(leaves, name, "missing-key", "'name' is missing", expected))
+        leaves.values["yaku"][name] = value | {"name": {"en": name}}
     else:
         leaves.values["yaku"][name] = value
+    if name in leaves.values["yaku"]:
         _replaced(leaves, name, value.get("replaces"))
 
 
 def _replaced(leaves: Leaves, name: str, replaces: Any) -> None:
-    """A yaku can only take the place of one that there is."""
+    """A yaku can only take the place of another one that there is."""
     known = [*PRICED, *yaku_index.known_yaku(), *leaves.document_yaku()]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
-        if isinstance(other, str) and other not in known:
-            place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
-            leaves.problems.append(
-                leaves.document.problem(
-                    (*leaves.places[f"yaku.{name}"], *place),
-                    "unknown-yaku",
-                    f"there is no yaku '{other}'",
-                    path=f"yaku.{name}.replaces",
-                    expected="ids of yaku (riichi find NAME)",
-                    nearest=nearest(other, known),
-                )
-            )
+        place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
+        if other == name:
+            _bad_replaced(leaves, name, place, "a yaku cannot replace itself", "")
+        elif isinstance(other, str) and other not in known:
+            near = yaku_index.alias(other) or nearest(other, known)
+            _bad_replaced(leaves, name, place, f"there is no yaku '{other}'", near)
+
+
+def _bad_replaced(leaves: Leaves, name: str, place: Pointer, message: str, near: str) -> None:
+    leaves.problems.append(
+        leaves.document.problem(
+            (*leaves.places[f"yaku.{name}"], *place),
+            "unknown-yaku",
+            message,
+            path=f"yaku.{name}.replaces",
+            expected="ids of other yaku (riichi find NAME)",
+            nearest=near,
+        )
+    )
 
 
 def _at(

@@ -84,8 +84,6 @@ Han = Annotated[int, Field(ge=1, le=100)]
 
 Fu = Annotated[int, Field(ge=0, le=200)]
 
-Count = Annotated[int, Field(ge=0, le=100)]
-
 Minutes = Annotated[int, Field(ge=0, le=600)]
 
 
@@ -147,5 +145,4 @@ ByShape = Discriminator(_by_shape)
 ByKey = Discriminator(_by_key)
 WORD = Tag("word")
 RECORD = Tag("record")
-NUMBER = Tag("number")
 LIST = Tag("list")

@@ -78,7 +78,9 @@ class Ruleset:
     """A checked ruleset, complete: a house-rule file is already laid over its book.
 
     `rules` are plain typed values for an engine; `provenance` says for each option path where its
-    value comes from; `raw` keeps the values as the files write them, chapter by chapter.
+    value comes from; `raw` keeps the values as the files write them, chapter by chapter;
+    `extends` is the id of the book that house rules change, `changes` the paths in which they
+    differ from it.
     """
 
     id: str
@@ -87,10 +89,7 @@ class Ruleset:
     provenance: Mapping[str, Provenance]
     raw: Mapping[str, Mapping[str, Any]]
     result_unit: ResultUnit
+    extends: str | None
+    changes: tuple[str, ...]
     head: BookHead | HouseHead
     file: str
-
-    @property
-    def extends(self) -> str | None:
-        """Id of the book that house rules change; None for a book."""
-        return self.head.extends if isinstance(self.head, HouseHead) else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.flow import flow
 from riichi_core.rules.options import Option
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
@@ -28,10 +29,11 @@ class Setting:
     key: Any
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: the value, its sentence, and the one kind of provenance that it has."""
+        """For programs: value, sentence, the one kind of provenance, and whose file says it."""
         entry: dict[str, Any] = {"value": self.value, "says": self.says}
         if self.law is not None:
             entry[self.law.kind] = self.law.text
+            entry["ruleset"] = self.law.ruleset
             if self.law.note:
                 entry["note"] = self.law.note
         return entry
@@ -69,8 +71,11 @@ def local_setting(ruleset: Ruleset, path: str) -> Setting:
     if yaku is None:
         return Setting("none", worth_says("none"), None, ("none", None))
     value = ruleset.raw["yaku"][name]
-    key = (yaku.worth, yaku.definition)
-    return Setting(value, worth_says(yaku.worth), ruleset.provenance[path], key)
+    says = worth_says(yaku.worth)
+    if yaku.definition is not None:
+        words = {k: v for k, v in value.items() if k not in ("name", "worth")}
+        says = f"{says} Defined as {flow(words)[1:-1]}."
+    return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
 
 
 def settings(*rulesets: Ruleset) -> Iterator[tuple[str, Option, list[Setting]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.document import Document, trap
-from riichi_core.rules.expects import expects, field_at, words_of
+from riichi_core.rules.expects import expects, field_at, shapes, words_of
 
 RANGE = {"greater_than_equal", "less_than_equal", "multiple_of"}
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
@@ -44,11 +45,31 @@ class Place:
 
     def word(self, errors: Iterable[ErrorDetails]) -> list[Diagnostic]:
         """Every fault in words; a misspelt key is reported once, not also as a missing one."""
-        found = [(error, self._one(error)) for error in errors]
+        errors = list(errors)
+        found = [(error, self._one(error)) for error in errors if not _is_part(error)]
         unknown = {d.nearest for e, d in found if e["type"] == "extra_forbidden" and d.nearest}
-        return [
+        told = [
             d for e, d in found if not (e["type"] == "missing" and str(e["loc"][-1]) in unknown)
         ]
+        return told + self._parts([e for e in errors if _is_part(e)], unknown)
+
+    def _parts(self, errors: list[ErrorDetails], unknown: set[str]) -> list[Diagnostic]:
+        """The parts that a record lacks, all of one record in one sentence."""
+        lacking: dict[tuple[str | int, ...], list[str]] = {}
+        for error in errors:
+            if str(error["loc"][-1]) not in unknown:
+                lacking.setdefault(error["loc"][:-1], []).append(str(error["loc"][-1]))
+        return [self._lacks(owner, names) for owner, names in lacking.items()]
+
+    def _lacks(self, owner: tuple[str | int, ...], names: list[str]) -> Diagnostic:
+        pointer, _ = self._walk(owner)
+        quoted = [f"'{name}'" for name in names]
+        if len(names) == 1:
+            inner = field_at(self.model, (*owner, *names))
+            expected = f"{names[0]}: {_expected(inner)}"
+            return self._say(pointer, "missing-key", f"{quoted[0]} is missing", expected)
+        message = f"{', '.join(quoted[:-1])} and {quoted[-1]} are missing"
+        return self._say(pointer, "missing-key", message, _expected(field_at(self.model, owner)))
 
     def option(self, location: Sequence[str | int]) -> str:
         """The path of the option that an error is in; empty for an error of the whole."""
@@ -71,8 +92,7 @@ class Place:
         if kind == "extra_forbidden":
             return self._unknown(pointer, location, self._siblings(owner))
         if kind in TAG:
-            known = words_of(inner) if inner is not None else []
-            return self._bad_value(pointer, value, expected, known)
+            return self._bad_value(pointer, value, expected, inner)
         if kind in RANGE:
             message = (
                 f"{value} is out of range" if kind != "multiple_of" else f"{value} does not fit"
@@ -159,7 +179,13 @@ class Place:
             message = f"'{name}' cannot stand beside what is here already"
             expected = expects(inner) if inner is not None else ""
             return self._say((*pointer, name), "unknown-key", message, expected, key=True)
-        expected = ", ".join(known) if len(known) <= 12 else ""
+        expected = ", ".join(dict.fromkeys(known)) if len(known) <= 12 else ""
+        if not pointer[1:] and (home := self._home(name)):
+            message = f"'{name}' is an option of the chapter '{home}'"
+            return self._say((*pointer, name), "unknown-key", message, f"{home}:", key=True)
+        if ":" in name:
+            message = f"there is no '{name}' here; a space is missing after the colon"
+            return self._say((*pointer, name), "unknown-key", message, expected, key=True)
         return self._say(
             (*pointer, name),
             "unknown-key",
@@ -169,9 +195,17 @@ class Place:
             key=True,
         )
 
+    def _home(self, name: str) -> str:
+        """The chapter that has an option of this name, if it is another one."""
+        from riichi_core.rules.rules import chapters  # noqa: PLC0415 - only to word an error
+
+        homes = (c for c, model in chapters().items() if name in model.model_fields)
+        return next((home for home in homes if home != self.chapter), "")
+
     def _bad_value(
-        self, pointer: Pointer, value: Any, expected: str, known: list[str]
+        self, pointer: Pointer, value: Any, expected: str, inner: FieldInfo | None
     ) -> Diagnostic:
+        known = words_of(inner) if inner is not None else []
         if isinstance(value, list) or value is None or not known:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
@@ -185,6 +219,8 @@ class Place:
             name = value
             message = f"'{_short(name)}' {self._no_value()}"
         near = nearest(name, known)
+        if near == name:  # the word is the key of a record
+            near = next((s for s in shapes(inner) if s.startswith(f"{{{name}:")), "")
         return self._say(pointer, "bad-value", message, expected, near, key=isinstance(value, dict))
 
     def _no_value(self) -> str:
@@ -193,7 +229,7 @@ class Place:
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
         raw = self.document.raw.get(pointer, "")
         message = f"{_shown(value, raw)} does not fit here"
-        if hint := _hint(raw, value, wants_text=expected == "text" or expected.endswith(".")):
+        if hint := _hint(raw, value, expected):
             message += f"; {hint}"
         return self._say(pointer, "wrong-type", message, expected)
 
@@ -206,16 +242,45 @@ def _expected(inner: FieldInfo | None) -> str:
     return inner.description or accepted if accepted == "text" else accepted
 
 
-def _hint(raw: str, value: Any, *, wants_text: bool) -> str:
-    """Why plain text is not what it looks like; that it can be quoted helps only for text."""
-    if isinstance(value, float) and not wants_text:
+GROUPED = re.compile(r"[+\u2212-]?[0-9]{1,3}([,.'_ \u00a0][0-9]{3})+")
+
+
+def _hint(raw: str, value: Any, expected: str) -> str:
+    """Why a scalar is not what it looks like, and what to write instead, where that is known."""
+    if expected == "text" or expected.endswith("."):
+        return trap(raw) or ("write it in quotes" if isinstance(value, int | float) else "")
+    if "number" in expected:
+        return _number_hint(raw or str(value), value)
+    if "true" in expected:
+        return trap(raw)
+    return ""
+
+
+def _number_hint(written: str, value: Any) -> str:
+    """How a number is written: digits alone, with a plain minus, without quotes."""
+    if GROUPED.fullmatch(written):
+        digits = "".join(c for c in written if c in "0123456789-\u2212")
+        return f"write {_plain(digits)}"
+    if isinstance(value, str) and re.fullmatch(r"[+\u2212-]?[1-9][0-9]{0,8}", value):
+        return f"write {_plain(value)}" + (", without quotes" if value.isdigit() else "")
+    if isinstance(value, float):
         return ""
-    hint = trap(raw)
-    return hint if wants_text else hint.removesuffix("; quote it for text")
+    return trap(written).removesuffix("; quote it for text") if isinstance(value, str) else ""
+
+
+def _plain(number: str) -> str:
+    return number.replace("\u2212", "-").removeprefix("+")
 
 
 def _help(inner: FieldInfo | None) -> str:
     return (inner.description or "") if inner is not None else ""
+
+
+def _is_part(error: ErrorDetails) -> bool:
+    """Whether a part of a record is missing, not an option or an item of a list."""
+    return (
+        error["type"] == "missing" and len(error["loc"]) > 1 and isinstance(error["loc"][-1], str)
+    )
 
 
 def _at(data: Any, pointer: Pointer) -> Any:

@@ -62,9 +62,29 @@ def alias(name: str) -> str | None:
 
 
 def search(word: str) -> list[str]:
-    """Ids of the yaku whose id or any name contains the word, in the order of the file."""
+    """Ids of the yaku that a word leads to, in the order of the file.
+
+    These are the yaku in whose id or names a word begins so; where there is none, and for Japanese
+    writing, which has no spaces, those that have it anywhere.
+    """
     part = fold(word)
-    return [found for found, names in _folded().items() if part and any(part in n for n in names)]
+    if not part:
+        return []
+    begin = [k for k, tails in _tails().items() if any(t.startswith(part) for t in tails)]
+    if begin and part.isascii():
+        return begin
+    return [k for k, names in _folded().items() if any(part in name for name in names)]
+
+
+@cache
+def _tails() -> Mapping[str, tuple[str, ...]]:
+    """Each id and name from each of its words on: `Big Four Winds`, `Four Winds`, `Winds`."""
+    found = {}
+    for yaku_id, yaku in known_yaku().items():
+        names = [name.split() for name in (yaku_id.replace("_", " "), *yaku.name.spellings())]
+        tails = (" ".join(words[n:]) for words in names for n in range(len(words)))
+        found[yaku_id] = tuple(dict.fromkeys(map(fold, tails)))
+    return found
 
 
 @cache

@@ -182,7 +182,8 @@ def test_a_shown_option_is_neat(path: str) -> None:
 def test_a_clubs_own_yaku_is_shown() -> None:
     text = printed("show", "tuesday-club", "yaku.stairway")
     neat(text)
-    assert "2 han, concealed only.\nhouse rule\n" in text
+    assert "2 han, concealed only. Defined as concealed: true" in text
+    assert "\nhouse rule\n" in text
 
 
 @pytest.mark.parametrize("word", ["kong", "riichi", "a", "e", "the", "1", "East", "yakuman", "東"])
@@ -297,7 +298,7 @@ def test_a_ruleset_as_json(name: str) -> None:
         promised = {"path", "chapter", "title", "unit", "effect", "clauses", "value", "says"}
         assert promised <= set(option)
         assert len(LAWS & set(option)) == 1
-        assert set(option) <= promised | LAWS | {"note"}
+        assert set(option) <= promised | LAWS | {"note", "ruleset"}
         assert option["says"].strip()
 
 

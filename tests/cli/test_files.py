@@ -62,7 +62,7 @@ def test_a_warning_leaves_a_file_valid(here: Path) -> None:
     path = club(here / "x.yaml", "claims: {winners: nearest, take_within: 2}\n")
     ran = riichi("check", path)
     assert "warning[same-as-base] claims.take_within" in ran.stderr
-    assert ran.stdout == f"{path}: valid, 2 rules of ema-2016 changed; 1 warning\n"
+    assert ran.stdout == f"{path}: valid, 1 rule of ema-2016 changed; 1 warning\n"
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -86,7 +86,7 @@ def test_a_name_that_no_file_can_have_is_an_error(here: Path, command: str, name
 @pytest.mark.parametrize("base", BOOKS)
 def test_a_new_file_is_valid_as_it_is(here: Path, base: str) -> None:
     assert "wrote new-club.yaml" in printed("new", "new-club", "--from", base)
-    assert {path.name for path in here.iterdir()} == {"new-club.yaml", *FILES.values()}
+    assert {path.name for path in here.iterdir()} == {"new-club.yaml", FILES["house"]}
     assert printed("check", "new-club.yaml") == f"new-club.yaml: valid, no rule of {base} changed\n"
     assert as_json("compare", base, "new-club.yaml")["options"] == []
     lines = Path("new-club.yaml").read_text(encoding="utf-8").splitlines()

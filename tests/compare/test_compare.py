@@ -73,7 +73,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
         "tournament.signal_before_dice",
         ("session-signal-before-dice", "session-no-dice-after-gong"),
     ),
-    "28": ("chombo.last_timed_hand", ("chombo-last-timed-hand",)),
+    "28": ("chombo.last_timed_deal", ("chombo-last-timed-hand",)),
     "29": ("tournament.substitute_result", ("substitute-recorded-result",)),
     "30": ("tournament.substitute_place_mid_session", ("substitute-uma-mid-session",)),
     "31": ("tournament.excused_absence", ("substitute-missing-excused",)),
@@ -107,7 +107,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
         "player's own ends it",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
-    "abortive draws": ("draws.abortive", "A hand is called off when", "There are no abortive"),
+    "abortive draws": ("draws.abortive", "A deal is called off when", "There are no abortive"),
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
     "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
@@ -210,7 +210,11 @@ def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
     rows = {row.path: row for row in compare([load("wrcr-2015"), load("tuesday-club")]).differing}
     stairway = rows["yaku.stairway"]
     assert stairway.title == "Stairway"
-    assert [side.says for side in stairway.sides] == ["Not counted.", "2 han, concealed only."]
+    assert [side.says for side in stairway.sides] == [
+        "Not counted.",
+        "2 han, concealed only. Defined as concealed: true, "
+        "sets: [chow n X, chow n+1 X, chow n+2 X].",
+    ]
     assert stairway.sides[0].law is None
 
 

@@ -90,16 +90,16 @@ BOOK_FAULTS = {
         "'value' is missing",
     ),
     "misspelt-and-plain": (
-        r"\n  winners: +\{value",
-        "\n  wimners: nearest\n  winners: {value",
+        r"\n  win_window: +\{value",
+        "\n  win_windov: until_draw\n  win_window: {value",
         "unknown-key",
-        "did you mean: winners",
+        "did you mean: win_window",
     ),
     "sections-no-list": (
         r'sections: \["3.4.5", "3.4.6"\]',
         'sections: "3.4.5"',
         "wrong-type",
-        "expected: a list of one or more",
+        "expected: a list in brackets of one or more",
     ),
     "source-misspelt": (
         "    title: the same in Dutch",
@@ -138,7 +138,8 @@ def test_one_fault_of_a_book_is_told_in_its_place(fault: str, tmp_path: Path) ->
     assert found
     at = found.start()
     file = tmp_path / "book.yaml"
-    file.write_text(text[:at] + new + text[found.end() :], encoding="utf-8")
+    wrong = text[:at] + new + text[found.end() :]
+    file.write_text(wrong.replace("\nruleset: ema-2016", "\nruleset: my-book"), encoding="utf-8")
 
     ruleset, problems = examine(file)
 

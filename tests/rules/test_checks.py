@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from riichi_core.rules import library
 from riichi_core.rules.load import examine
 from riichi_core.rules.local import PRICED
 
@@ -33,7 +35,18 @@ def test_a_start_below_the_return_with_oka_is_fine(tmp_path: Path) -> None:
 
 
 def test_a_clash_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) -> None:
-    assert codes(tmp_path, "claims: {winners: nearest}\n") == []
+    text = library.books()["ema-2016"].read_text(encoding="utf-8")
+    text = text.replace("ruleset: ema-2016", "ruleset: my-book")
+    book = re.sub(r"value: none,( +cite: \"3.6.1\")", r"value: first,\1", text)
+    (tmp_path / "book.yaml").write_text(book, encoding="utf-8")
+    _, problems = examine(tmp_path / "book.yaml")
+    assert [(p.path, p.code) for p in problems] == [("result.oka", "no-effect")]
+
+    club = HEAD.replace("ema-2016", "book.yaml") + "claims: {winners: nearest}\n"
+    (tmp_path / "club.yaml").write_text(club, encoding="utf-8")
+    ruleset, problems = examine(tmp_path / "club.yaml")
+    assert ruleset is not None
+    assert problems == []
 
 
 def test_mondeikou_needs_four_red_fives(tmp_path: Path) -> None:

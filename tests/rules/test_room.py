@@ -20,7 +20,8 @@ dora:
                     concealed: before_replacement, ura: counted}
 claims:
   winners: {two_then_abort: {own_bets: nearest, other_bets: nearest, counters: nearest,
-                             dealer: stays_as_any_winner}}
+                             dealer: stays_as_any_winner,
+                             three: {counter: added, dealer: stays, bets: stay}}}
 kongs: {concealed_robbed_by: nobody}
 riichi: {needs_points: true, kong_after: same_waits}
 furiten: {temporary_ends: [own_discard]}
@@ -28,18 +29,18 @@ yaku: {blessing_of_man: none}
 limits:
   counted_yakuman: {han: 13, base: 8000}
   several_yakuman: add_up
-liability: {discard_counters: liable, covers: liable_yakuman}
+liability: {discard: {half_each: {counters: liable}}, covers: liable_yakuman}
 draws:
   waiting_on_own_four: noten_if_kong
   tenpai_hands: must_be_shown
-  abortive: {kinds: [nine_kinds, four_winds, four_riichi, four_kongs], four_riichi_hands: shown,
-             four_kongs_end: after_discard, counter: added, dealer: stays, bets: stay}
+  abortive: {nine_kinds: may_abort, four_winds: abort, four_riichi: hands_shown,
+             four_kongs: after_discard, counter: added, dealer: stays, bets: stay}
   nagashi: {own_calls: any, counters: paid, bets: stay, noten_payments: dropped,
             noten_riichi: not_judged, dealer: stays_if_tenpai, counters_after: as_after_draw}
 end:
   extension: {target: 30000, rounds: 1}
   bust: below_zero
-  leader_stops: {on: [win, tenpai], how: automatic}
+  leader_stops: {after: [win, tenpai], how: automatic}
   bets_left: earliest_winner
 result: {uma: [20000, 10000, -10000, -20000], ties: earlier_seat, oka: first, rounding: five_down}
 """
@@ -108,7 +109,8 @@ tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
 claims:
   winners: {two_then_abort: {own_bets: returned, other_bets: nearest, counters: each,
-                             dealer: stays_as_any_winner}}
+                             dealer: stays_as_any_winner,
+                             three: {counter: added, dealer: stays, bets: stay}}}
 yaku:
   blessing_of_man: {yakuman: 1}
   paarenchan: {yakuman: 1}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from riichi_core.rules.chapters.end import WINDS
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import BookHead, HouseHead
 from riichi_core.rules.vocabulary import WORDS
@@ -30,7 +28,6 @@ BEYOND: Mapping[str, Json] = {
         "anyOf": [{"required": [word]} for word in WORDS],
         "dependentRequired": {"counted": ["sets"]},
     },
-    "End.rounds": {"enum": [list(found) for found in accumulate((wind,) for wind in WINDS)]},
 }
 """What the model says in validators, of which pydantic knows nothing, and JSON Schema can say."""
 

@@ -122,7 +122,7 @@ def _numbers(option: Option, branch: Json) -> Iterator[str]:
         if text not in ("", sign, option.title):
             yield _stop(text)
     elif callable(option.says) and branch.get("type") == "integer":
-        for number in EXAMPLES:
+        for number in (n for n in EXAMPLES if n >= branch.get("minimum", 0)):
             yield f"{number}: {_stop(_sentence(option, number))}"
 
 

@@ -18,12 +18,12 @@ def committed(kind: str) -> str:
     return (FOLDER / FILES[kind]).read_text(encoding="utf-8")
 
 
-def write_beside(path: Path) -> list[Path]:
-    """Write both schemas into the folder of a ruleset file (or into a folder itself)."""
+def write_beside(path: Path, *kinds: str) -> list[Path]:
+    """Write schemas, both if none is named, into the folder of a file (or into a folder itself)."""
     folder = path if path.is_dir() else path.parent
     written = []
-    for kind, name in FILES.items():
-        target = folder / name
+    for kind in kinds or FILES:
+        target = folder / FILES[kind]
         target.write_text(committed(kind), encoding="utf-8")
         written.append(target)
     return written

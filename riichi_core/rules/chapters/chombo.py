@@ -41,16 +41,14 @@ Price = Annotated[
 ]
 
 PRICES = {
-    "reverse_mangan": "A reversed mangan: 4,000 points to East and 2,000 to each of the others, "
-    "or 4,000 to each if East is at fault.",
+    "reverse_mangan": "A reversed mangan: the player pays each of the others what each would pay "
+    "for his own self-drawn mangan.",
     "none": "No points.",
-    "after_uma": "",
-    "at_table": "",
 }
 
 
 class Chombo(Chapter):
-    """The penalty for spoiling a hand for everybody."""
+    """The penalty for spoiling a deal for everybody."""
 
     TITLE: ClassVar[str] = "Chombo"
 
@@ -77,11 +75,11 @@ class Chombo(Chapter):
         Option(
             "After a chombo",
             {
-                "same_again": "The hand is dealt again: same East, no counter added, no noten "
-                "payments, and it does not count as a hand.",
-                "same_with_counter": "The hand is dealt again by the same East with one more "
+                "same_again": "The deal is played again: same East, no counter added, no noten "
+                "payments, and it does not count as a deal.",
+                "same_with_counter": "The deal is played again by the same East with one more "
                 "counter.",
-                "deal_passes": "The hand is lost and the deal passes.",
+                "deal_passes": "The deal is lost and the dealership passes.",
             },
             (
                 "chombo-no-counter",
@@ -94,10 +92,10 @@ class Chombo(Chapter):
     riichi_bets: Annotated[
         Literal["returned", "stay"],
         Option(
-            "Riichi bets of the hand",
+            "Riichi bets of the deal",
             {
-                "returned": "Riichi bets of the hand go back to the players who made them.",
-                "stay": "Riichi bets of the hand stay on the table.",
+                "returned": "Riichi bets of the deal go back to the players who made them.",
+                "stay": "Riichi bets of the deal stay on the table.",
             },
             ("chombo-riichi-refund",),
         ),
@@ -113,14 +111,15 @@ class Chombo(Chapter):
             ("chombo-with-win",),
         ),
     ]
-    last_timed_hand: Annotated[
+    last_timed_deal: Annotated[
         Literal["dealt_again", "not_dealt_again"],
         Option(
-            "Chombo in the last hand before a time limit",
+            "Chombo in the last deal before a time limit",
             {
-                "dealt_again": "After a chombo the last hand before the time limit is dealt again.",
-                "not_dealt_again": "After a chombo the last hand before the time limit is not "
-                "dealt again.",
+                "dealt_again": "After a chombo the last deal before the time limit is played "
+                "again.",
+                "not_dealt_again": "After a chombo the last deal before the time limit is not "
+                "played again.",
             },
             ("chombo-last-timed-hand",),
         ),

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag
 
+from riichi_core.rules.chapters.aborted import Aborted, aborted_says
 from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
 
 
@@ -25,7 +26,7 @@ class SeveralPaid(Record):
         Option(
             "All other riichi bets",
             {
-                "nearest": "All other bets, also those left from earlier hands, go to the winner "
+                "nearest": "All other bets, also those left from earlier deals, go to the winner "
                 "nearest after the discarder.",
                 "shared": "The winners share all other bets equally.",
             },
@@ -60,10 +61,19 @@ class AllWin(Record):
     all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
 
 
-class TwoThenAbort(Record):
-    """Two may win; three end the hand in a draw."""
+class TwoPaid(SeveralPaid):
+    """How two winners are settled, and what follows when three calls end the deal."""
 
-    two_then_abort: Annotated[SeveralPaid, Option("How two winners are settled", "")]
+    three: Annotated[
+        Aborted,
+        Option("What follows three calls", lambda value: f"After three, {aborted_says(value)}."),
+    ]
+
+
+class TwoThenAbort(Record):
+    """Two may win; three end the deal in a draw."""
+
+    two_then_abort: Annotated[TwoPaid, Option("How two winners are settled", "")]
 
 
 Winners = Annotated[
@@ -100,7 +110,7 @@ class Claims(Chapter):
                 "all": "Everyone who called wins, two or three players, also when a kong is "
                 "robbed; the discarder pays each hand in full.",
                 "two_then_abort": "Two players win and are each paid in full; three calls end the "
-                "hand in a draw.",
+                "deal in a draw.",
             },
             (
                 "claim-multiple-ron",

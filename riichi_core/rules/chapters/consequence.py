@@ -6,10 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, Tag
 
 from riichi_core.rules.options import (
-    RECORD,
     WORD,
     ByKey,
-    ByShape,
     Option,
     Points,
     Record,
@@ -18,84 +16,68 @@ from riichi_core.rules.options import (
 
 
 class PointsOff(Record):
-    """Points off the offender's result after uma; the hand goes on."""
+    """Points off the offender's result after uma; the deal goes on."""
 
     points: Annotated[
         Points,
         Option(
             "Points",
-            "{value:,} points off the player's result after uma; the hand goes on.",
+            "{value:,} points off the player's result after uma; the deal goes on.",
             unit="points",
         ),
     ]
 
 
-Consequence = Annotated[
+Fault = Annotated[
+    Annotated[Literal["free", "void", "dead_hand", "chombo"], WORD]
+    | Annotated[PointsOff, Tag("=points")],
+    ByKey,
+]
+"""What a fault in play can cost."""
+
+FAULT = {
+    "free": "No penalty.",
+    "void": "It is void, without a penalty.",
+    "dead_hand": "Dead hand.",
+    "chombo": "Chombo.",
+}
+
+Conduct = Annotated[
     Annotated[
-        Literal[
-            "free",
-            "void",
-            "dead_hand",
-            "chombo",
-            "redeal",
-            "obstruction",
-            "referee",
-            "disqualification",
-            "not_regulated",
-        ],
+        Literal["free", "referee", "obstruction", "dead_hand", "not_regulated"],
         WORD,
     ]
     | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
+"""What can follow from a person's conduct."""
 
-CONSEQUENCES = {
+CONDUCT = {
     "free": "No penalty.",
-    "void": "It is void, without a penalty.",
-    "dead_hand": "Dead hand.",
-    "chombo": "Chombo.",
-    "redeal": "The hand is dealt again, without points.",
-    "obstruction": "It is treated as obstruction.",
     "referee": "The referee decides.",
-    "disqualification": "Disqualification.",
+    "obstruction": "It is treated as obstruction.",
+    "dead_hand": "Dead hand.",
     "not_regulated": "The rules do not speak of it.",
-    "points": "",
 }
 
 
-def _some(*words: str) -> dict[str, str]:
-    return {word: CONSEQUENCES[word] for word in words}
+def fault(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
+    """A fault in play: its title, its clauses, and what a consequence means here in particular."""
+    return Option(title, FAULT | dict(says or {}), clauses)
 
 
-def foul(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
-    """A fault by its title, its clauses, and what a consequence means here in particular."""
-    return Option(title, CONSEQUENCES | dict(says or {}), clauses)
+def conduct(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
+    """A kind of conduct in the same way."""
+    return Option(title, CONDUCT | dict(says or {}), clauses)
 
 
-class Repaired(Record):
-    """A riichi tile that was not turned is turned when somebody notices."""
-
-    unknown_tile: Annotated[
-        Literal["earliest"],
-        Option(
-            "If nobody knows which discard it was",
-            {
-                "earliest": "If nobody knows which discard it was, the earliest that it can have "
-                "been counts for furiten.",
-            },
-        ),
-    ]
-
-
-RiichiNotTurned = Annotated[
-    Annotated[Literal["dead_hand", "chombo"], WORD] | Annotated[Repaired, RECORD], ByShape
-]
+PENALTY = {"chombo": "Chombo.", "dead_hand": "Dead hand."}
 
 FoundAt = Literal["exhaustive_draw", "own_win", "four_riichi"]
 
 FOUND_AT = {
     "exhaustive_draw": "at an exhaustive draw",
-    "four_riichi": "when four riichi end the hand",
+    "four_riichi": "when four riichi end the deal",
     "own_win": "when the player declares a win",
 }
 
@@ -107,9 +89,7 @@ def _found(found_at: tuple[FoundAt, ...]) -> str:
 class NotenRiichi(Record):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
-    penalty: Annotated[
-        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
-    ]
+    penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", PENALTY)]
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
     dead_hand_excuse: Annotated[
         Literal["no_proof", "hand_shown"],
@@ -131,21 +111,19 @@ def noten_riichi_says(value: NotenRiichi) -> str:
         "A hand that is noten only because it was declared dead later pays noten instead"
         f"{'; no proof is asked' if value.dead_hand_excuse == 'no_proof' else ', if it is shown'}."
     )
-    return f"{CONSEQUENCES[value.penalty][:-1]}, judged {_found(value.found_at)}. {excuse}"
+    return f"{PENALTY[value.penalty][:-1]}, judged {_found(value.found_at)}. {excuse}"
 
 
 class RiichiKong(Record):
     """An unlawful concealed kong after riichi."""
 
-    penalty: Annotated[
-        Literal["chombo", "dead_hand"], Option("Penalty", _some("chombo", "dead_hand"))
-    ]
+    penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", PENALTY)]
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
 def riichi_kong_says(value: RiichiKong) -> str:
     """An unlawful kong after riichi in words."""
-    return f"{CONSEQUENCES[value.penalty][:-1]}, judged {_found(value.found_at)}."
+    return f"{PENALTY[value.penalty][:-1]}, judged {_found(value.found_at)}."
 
 
 class Fines(Record):
@@ -160,16 +138,13 @@ class Fines(Record):
     serious_to: Annotated[Points, Option("Serious cases up to", "{value:,}", unit="points")]
     repeated: Annotated[
         Literal["disqualification", "referee"],
-        Option("Repeated after that", _some("disqualification", "referee")),
-    ]
-
-
-class Referee(Record):
-    """Obstruction at the referee's discretion."""
-
-    repeated: Annotated[
-        Literal["disqualification_possible"],
-        Option("Repeated", {"disqualification_possible": "Disqualification is possible."}),
+        Option(
+            "Repeated after that",
+            {
+                "disqualification": "Disqualification.",
+                "referee": "The referee decides.",
+            },
+        ),
     ]
 
 
@@ -179,31 +154,22 @@ class ByDegree(Record):
     by_degree: Annotated[Fines, Option("By degree", "")]
 
 
-class RefereeDecides(Record):
-    """Obstruction is the referee's to judge."""
-
-    referee: Annotated[Referee, Option("The referee", "")]
-
-
-def obstruction_says(value: ByDegree | RefereeDecides | str) -> str:
-    """Obstruction in words."""
-    match value:
-        case ByDegree(by_degree=degrees):
-            fines = " or ".join(f"{fine:,}" for fine in degrees.fines)
-            then = "disqualification" if degrees.repeated == "disqualification" else "the referee"
-            return (
-                f"{fines} points, in serious or repeated cases {degrees.serious_from:,} to "
-                f"{degrees.serious_to:,}, off the result after uma; after that {then}."
-            )
-        case RefereeDecides():
-            return "The referee decides; repeated, disqualification is possible."
-        case _:
-            return CONSEQUENCES["not_regulated"]
-
-
 Obstruction = Annotated[
-    Annotated[Literal["not_regulated"], WORD]
-    | Annotated[ByDegree, Tag("=by_degree")]
-    | Annotated[RefereeDecides, Tag("=referee")],
+    Annotated[Literal["referee", "not_regulated"], WORD] | Annotated[ByDegree, Tag("=by_degree")],
     ByKey,
 ]
+
+
+def obstruction_says(value: ByDegree | str) -> str:
+    """Obstruction in words."""
+    if isinstance(value, ByDegree):
+        degrees = value.by_degree
+        fines = " or ".join(f"{fine:,}" for fine in degrees.fines)
+        then = "disqualification" if degrees.repeated == "disqualification" else "the referee"
+        return (
+            f"{fines} points, in serious or repeated cases {degrees.serious_from:,} to "
+            f"{degrees.serious_to:,}, off the result after uma; after that {then}."
+        )
+    if value == "referee":
+        return "The referee decides; repeated, disqualification is possible."
+    return CONDUCT["not_regulated"]

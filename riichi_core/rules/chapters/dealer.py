@@ -20,7 +20,7 @@ class Dealer(Chapter):
                 "win": "East stays after winning.",
                 "tenpai": "East stays after an exhaustive draw if he is tenpai.",
                 "noten": "East stays after an exhaustive draw if he is noten.",
-                "": "The deal passes after every hand.",
+                "": "The dealership passes after every deal.",
             },
             (
                 "rotation-dealer-win",

@@ -9,7 +9,8 @@ Turned = Literal["before_replacement", "at_discard", "after_discard"]
 TURNED = {
     "before_replacement": "before the replacement tile is taken",
     "at_discard": "with the discard that follows, so a win on that discard counts it",
-    "after_discard": "once the discard that follows has not been won on",
+    "after_discard": "once the discard that follows has not been won on, or before the next "
+    "replacement tile if another kong comes first",
 }
 
 

@@ -1,74 +1,49 @@
-"""Draws: tenpai and noten, nagashi mangan, and the hands that are called off."""
+"""Draws: tenpai and noten, nagashi mangan, and the deals that are called off."""
 
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record, SetOf
+from riichi_core.rules.chapters.aborted import Aborted, aborted_says
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
 
-AbortiveKind = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
 
+class Abortive(Aborted):
+    """Which deals are called off, each kind apart, and what follows."""
 
-class Abortive(Record):
-    """Which hands are called off, and what follows."""
-
-    kinds: Annotated[
-        SetOf[AbortiveKind],
-        Field(min_length=1),
+    nine_kinds: Annotated[
+        Literal["may_abort", "play_on"],
         Option(
-            "What calls a hand off",
+            "Nine kinds of terminals and honours in the first uninterrupted turn",
+            {"may_abort": "the player may call the deal off", "play_on": "play goes on"},
+        ),
+    ]
+    four_winds: Annotated[
+        Literal["abort", "play_on"],
+        Option(
+            "All four discard the same wind in the first uninterrupted set of turns",
+            {"abort": "the deal is called off", "play_on": "play goes on"},
+        ),
+    ]
+    four_riichi: Annotated[
+        Literal["hands_shown", "hands_hidden", "play_on"],
+        Option(
+            "All four have declared riichi and the last riichi discard is not won on",
             {
-                "nine_kinds": "a player with nine kinds of terminals and honours in his first "
-                "uninterrupted turn may show them",
-                "four_winds": "all four discard the same wind in the first uninterrupted set of "
-                "turns",
-                "four_riichi": "all four declare riichi",
-                "four_kongs": "more than one player made the four kongs",
+                "hands_shown": "the deal is called off and all show that they are tenpai",
+                "hands_hidden": "the deal is called off and nobody shows a hand",
+                "play_on": "play goes on",
             },
         ),
     ]
-    four_riichi_hands: Annotated[
-        Literal["shown", "hidden"],
+    four_kongs: Annotated[
+        Literal["after_discard", "at_once", "play_on"],
         Option(
-            "Hands after four riichi",
+            "More than one player made the four kongs",
             {
-                "shown": "After four riichi all show that they are tenpai.",
-                "hidden": "After four riichi nobody shows a hand.",
-            },
-        ),
-    ]
-    four_kongs_end: Annotated[
-        Literal["after_discard", "at_once"],
-        Option(
-            "When the fourth kong ends the hand",
-            {
-                "after_discard": "After four kongs the hand ends when the next discard is not won "
-                "on.",
-                "at_once": "The fourth kong ends the hand at once.",
-            },
-        ),
-    ]
-    counter: Annotated[
-        Literal["added", "not_added"],
-        Option(
-            "Counter after an abortive draw",
-            {"added": "A counter is added.", "not_added": "No counter is added."},
-        ),
-    ]
-    dealer: Annotated[
-        Literal["stays", "rotates"],
-        Option(
-            "East after an abortive draw",
-            {"stays": "East stays.", "rotates": "The deal passes."},
-        ),
-    ]
-    bets: Annotated[
-        Literal["stay", "returned"],
-        Option(
-            "Riichi bets after an abortive draw",
-            {
-                "stay": "The bets wait for the next winner.",
-                "returned": "The bets go back to their owners.",
+                "after_discard": "the deal is called off when the next discard is not won on",
+                "at_once": "the deal is called off at once",
+                "play_on": "play goes on",
             },
         ),
     ]
@@ -148,39 +123,33 @@ class Nagashi(Record):
     ]
 
 
+KONGS = {
+    "after_discard": "when more than one player made the four kongs and the next discard is not "
+    "won on",
+    "at_once": "at once when more than one player has made the four kongs",
+}
+
+
 def _abortive_says(value: Abortive | str) -> str:
     if not isinstance(value, Abortive):
         return "There are no abortive draws."
-    kinds = value.kinds
-    texts = [
-        (
-            "nine_kinds",
-            "a player shows nine kinds of terminals and honours in his first uninterrupted turn",
-        ),
-        ("four_winds", "all four discard the same wind in the first uninterrupted set of turns"),
-        (
-            "four_riichi",
-            "all four have declared riichi and the last riichi discard is not won on"
-            + (", after which all show their hands" if value.four_riichi_hands == "shown" else ""),
-        ),
-        (
-            "four_kongs",
-            "more than one player made the four kongs"
-            + (
-                " and the next discard is not won on"
-                if value.four_kongs_end == "after_discard"
-                else ""
-            ),
-        ),
-    ]
-    causes = "; or ".join(text for word, text in texts if word in kinds)
-    counter = "a counter is added" if value.counter == "added" else "no counter is added"
-    dealer = "East stays" if value.dealer == "stays" else "the deal passes"
-    bets = "stay on the table" if value.bets == "stay" else "go back to their owners"
-    return (
-        f"A hand is called off when {causes}. There are no noten payments; {counter}, {dealer} "
-        f"and riichi bets {bets}."
-    )
+    causes = []
+    if value.nine_kinds == "may_abort":
+        causes.append(
+            "when a player shows nine kinds of terminals and honours in his first uninterrupted "
+            "turn"
+        )
+    if value.four_winds == "abort":
+        causes.append("when all four discard the same wind in the first uninterrupted set of turns")
+    if value.four_riichi != "play_on":
+        shown = "all then show" if value.four_riichi == "hands_shown" else "nobody shows"
+        causes.append(
+            "when all four have declared riichi and the last riichi discard is not won on "
+            f"({shown} their hands)".replace("nobody shows their hands", "nobody shows a hand")
+        )
+    if value.four_kongs != "play_on":
+        causes.append(KONGS[value.four_kongs])
+    return f"A deal is called off {'; or '.join(causes)}. Then {aborted_says(value)}."
 
 
 class Draws(Chapter):

@@ -2,22 +2,22 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Points, Record, SetOf
+from riichi_core.rules.options import (
+    NUMBER_WORD,
+    RECORD,
+    WORD,
+    ByShape,
+    Chapter,
+    Option,
+    Points,
+    Record,
+    SetOf,
+)
 
-Wind = Literal["east", "south", "west", "north"]
-WINDS: tuple[Wind, ...] = ("east", "south", "west", "north")
-
-
-def _in_order(rounds: tuple[Wind, ...]) -> tuple[Wind, ...]:
-    """Rounds follow the winds from East on."""
-    if rounds != WINDS[: len(rounds)]:
-        raise PydanticCustomError(
-            "rounds_out_of_order", "rounds follow the order east, south, west, north"
-        )
-    return rounds
+MOST_ROUNDS = 4
+"""A game has at most a round for each wind."""
 
 
 class Extension(Record):
@@ -30,9 +30,9 @@ class Extension(Record):
 
 
 class LeaderStops(Record):
-    """East may end the game in the last hand while leading."""
+    """East may end the game in the last deal while leading."""
 
-    on: Annotated[
+    after: Annotated[
         SetOf[Literal["win", "tenpai"]],
         Field(min_length=1),
         Option("After what", {"win": "by winning", "tenpai": "by being tenpai at a draw"}),
@@ -41,12 +41,6 @@ class LeaderStops(Record):
         Literal["optional", "automatic"],
         Option("Whether he has to", {"optional": "may end", "automatic": "ends"}),
     ]
-
-
-def _rounds_say(rounds: tuple[Wind, ...]) -> str:
-    if len(rounds) == 1:
-        return "A game is one round: east."
-    return f"A game is {len(rounds)} rounds: {', '.join(rounds[:-1])} and {rounds[-1]}."
 
 
 def _extension_says(value: Extension | str) -> str:
@@ -62,11 +56,14 @@ def _extension_says(value: Extension | str) -> str:
 
 def _stops_says(value: LeaderStops | str) -> str:
     if not isinstance(value, LeaderStops):
-        return "East cannot end the game early by winning or being tenpai in the last hand."
+        return "East cannot end the game early by winning or being tenpai in the last deal."
     ways = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
     verb = "may end" if value.how == "optional" else "ends"
-    how = " or ".join(text for word, text in ways.items() if word in value.on)
-    return f"A leading East {verb} the game {how} in the last hand."
+    how = " or ".join(text for word, text in ways.items() if word in value.after)
+    return (
+        f"A leading East {verb} the game {how} in the last deal; where there is an extension he "
+        "must have its target."
+    )
 
 
 class End(Chapter):
@@ -75,13 +72,18 @@ class End(Chapter):
     TITLE: ClassVar[str] = "End of the game"
 
     rounds: Annotated[
-        tuple[Wind, ...],
-        AfterValidator(_in_order),
-        Field(min_length=1, max_length=4),
+        Literal[1, 2, 3, 4],
+        NUMBER_WORD,
         Option(
             "Rounds",
-            _rounds_say,
+            {
+                "1": "A game is one round: east.",
+                "2": "A game is two rounds: east and south.",
+                "3": "A game is three rounds: east, south and west.",
+                "4": "A game is four rounds: east, south, west and north.",
+            },
             ("round-two", "end-after-south", "setup-min-two-deals"),
+            unit="rounds",
         ),
     ]
     extension: Annotated[

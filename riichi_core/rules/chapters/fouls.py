@@ -3,12 +3,13 @@
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.rules.chapters.consequence import (
-    Consequence,
+    Conduct,
+    Fault,
     NotenRiichi,
     Obstruction,
     RiichiKong,
-    RiichiNotTurned,
-    foul,
+    conduct,
+    fault,
     noten_riichi_says,
     obstruction_says,
     riichi_kong_says,
@@ -23,56 +24,67 @@ class Fouls(Chapter):
 
     # ---- calls -----------------------------------------------------------------------------------
     empty_meld_call: Annotated[
-        Consequence,
-        foul("Calling chow, pung or kong and withdrawing it", "foul-empty-meld-call"),
+        Fault,
+        fault("Calling chow, pung or kong and withdrawing it", "foul-empty-meld-call"),
     ]
     empty_meld_call_shown: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Withdrawing a meld after showing tiles, before the discard",
             "foul-empty-call-after-showing",
             "deadhand-false-set-fix",
         ),
     ]
+    slip_in_meld_order: Annotated[
+        Fault,
+        fault(
+            "A slip in the order of calling, showing and discarding",
+            "claim-procedure-slip",
+            says={"free": "No penalty; it is pointed out."},
+        ),
+    ]
     regretted_meld_call: Annotated[
-        Consequence,
-        foul("Withdrawing a meld call that could be carried out", "foul-regretted-valid-call"),
+        Fault,
+        fault("Withdrawing a meld call that could be carried out", "foul-regretted-valid-call"),
     ]
     empty_concealed_kong: Annotated[
-        Consequence, foul("Declaring a concealed kong that one does not have", "foul-empty-ankan")
+        Fault, fault("Declaring a concealed kong that one does not have", "foul-empty-ankan")
     ]
-    empty_riichi: Annotated[
-        Consequence, foul("Saying riichi and withdrawing it", "foul-empty-riichi")
-    ]
+    empty_riichi: Annotated[Fault, fault("Saying riichi and withdrawing it", "foul-empty-riichi")]
     empty_win_call_hidden: Annotated[
-        Consequence,
-        foul("False win call, hand not shown", "deadhand-false-win-hidden"),
+        Fault,
+        fault("False win call, hand not shown", "deadhand-false-win-hidden"),
     ]
     false_win_shown: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "False win with the hand shown",
             "chombo-false-win-shown",
             "chombo-false-win-grounds",
         ),
     ]
     wrong_win_word: Annotated[
-        Consequence,
-        foul(
+        Literal["valid_if_clear", "chombo_unless_corrected", "chombo"],
+        Option(
             "Opening the hand with a word that declares no win",
-            "chombo-invalid-win-word",
-            says={
-                "chombo": "Chombo, unless corrected at once.",
-                "free": "No penalty if the meaning is clear.",
+            {
+                "valid_if_clear": "The win is valid if the meaning is clear.",
+                "chombo_unless_corrected": "Chombo; corrected at once, the win is valid.",
+                "chombo": "Chombo, also if corrected.",
             },
+            ("chombo-invalid-win-word", "foul-win-word-corrected"),
         ),
     ]
-    wrong_win_word_corrected: Annotated[
-        Consequence,
-        foul(
-            "A wrong word for a win, corrected at once",
-            "foul-win-word-corrected",
-            says={"free": "The win is valid."},
+    ron_tsumo_swapped: Annotated[
+        Literal["valid", "valid_then_referee", "chombo"],
+        Option(
+            "Ron and tsumo mixed up",
+            {
+                "valid": "The win is valid.",
+                "valid_then_referee": "The win is valid; in repeated cases the referee decides.",
+                "chombo": "Chombo.",
+            },
+            ("foul-ron-tsumo-swapped",),
         ),
     ]
     change_of_meld_call: Annotated[
@@ -114,18 +126,16 @@ class Fouls(Chapter):
     ]
     # ---- sets and tiles --------------------------------------------------------------------------
     false_set: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "A false set, noticed after the discard",
             "deadhand-false-set",
         ),
     ]
-    false_concealed_kong: Annotated[
-        Consequence, foul("A false concealed kong", "deadhand-false-ankan")
-    ]
+    false_concealed_kong: Annotated[Fault, fault("A false concealed kong", "deadhand-false-ankan")]
     swap_call: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "A forbidden swap call",
             "kuikae-penalty",
             "kuikae-irrevocable",
@@ -133,111 +143,138 @@ class Fouls(Chapter):
         ),
     ]
     claimed_tile_not_taken: Annotated[
-        Consequence, foul("A claimed tile not taken in time", "claim-take-deadline")
+        Fault, fault("A claimed tile not taken in time", "claim-take-deadline")
     ]
     wrong_tile_count: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "A hand with a wrong number of tiles", "deadhand-tile-count", "foul-missing-replacement"
         ),
     ]
     few_tiles_exposed: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Exposing a few tiles",
             "foul-expose-few",
             says={"free": "No penalty; they go back where they came from."},
         ),
     ]
     others_tiles_exposed: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Exposing a few tiles of another hand or of the dead wall",
             "foul-expose-few",
             says={"free": "No penalty; they go back where they came from."},
         ),
     ]
     exposed_in_deal: Annotated[
-        Consequence,
-        foul(
-            "Exposing tiles during the deal",
-            "foul-expose-in-deal",
-            says={"redeal": "No penalty; if it disturbs the game, the hand is dealt again."},
+        Literal["dealt_again_if_disturbing", "free", "chombo"],
+        Option(
+            "Exposing tiles while they are dealt",
+            {
+                "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the "
+                "tiles are dealt again.",
+                "free": "No penalty.",
+                "chombo": "Chombo.",
+            },
+            ("foul-expose-in-deal",),
         ),
     ]
     exposed_on_purpose: Annotated[
-        Consequence,
-        foul(
+        Conduct,
+        conduct(
             "Exposing tiles on purpose",
             "foul-expose-deliberate",
             says={"obstruction": "In serious or repeated cases it is treated as obstruction."},
         ),
     ]
+    exposed_while_building: Annotated[
+        Fault, fault("Exposing tiles while the walls are built", "foul-expose-building")
+    ]
     wrong_wall_place: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Drawing from the wrong place",
             "foul-wrong-wall-place",
             says={"free": "No penalty; it is put right until the discard, then it stands."},
         ),
     ]
     unplayable_by_fault: Annotated[
-        Consequence,
-        foul("Play cannot go on through a player's fault", "chombo-unplayable"),
+        Fault,
+        fault("Play cannot go on through a player's fault", "chombo-unplayable"),
     ]
     unplayable_blameless: Annotated[
-        Consequence,
-        foul("Play cannot go on through nobody's fault", "chombo-blameless-redeal"),
+        Literal["dealt_again", "referee"],
+        Option(
+            "Play cannot go on through nobody's fault",
+            {
+                "dealt_again": "The tiles are dealt again, without points.",
+                "referee": "The referee decides.",
+            },
+            ("chombo-blameless-redeal",),
+        ),
     ]
     # ---- riichi ----------------------------------------------------------------------------------
     riichi_on_open_hand: Annotated[
-        Consequence,
-        foul(
+        Literal["void", "void_and_dead", "chombo"],
+        Option(
             "Riichi on an open hand",
-            "deadhand-riichi-open",
-            says={
-                "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
+            {
                 "void": "The riichi is void and the bet goes back; no penalty.",
+                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
+                "chombo": "Chombo.",
             },
+            ("deadhand-riichi-open",),
         ),
     ]
     riichi_without_word: Annotated[
-        Consequence,
-        foul(
+        Literal["stands", "void", "void_and_dead", "chombo"],
+        Option(
             "Riichi without the word",
-            "deadhand-riichi-no-call",
-            says={
-                "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
-                "free": "No penalty; the riichi stands.",
+            {
+                "stands": "No penalty; the riichi stands.",
+                "void": "The riichi is void and the bet goes back; no penalty.",
+                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
+                "chombo": "Chombo.",
             },
+            ("deadhand-riichi-no-call",),
         ),
     ]
     riichi_without_turning: Annotated[
-        RiichiNotTurned,
+        Literal["turned_when_noticed", "void", "void_and_dead", "chombo"],
         Option(
             "Riichi without turning the discard",
             {
-                "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
+                "turned_when_noticed": "No penalty; the riichi stands and the tile is turned. If "
+                "nobody knows which one it was, the earliest that it can have been counts for "
+                "furiten.",
+                "void": "The riichi is void and the bet goes back; no penalty.",
+                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
                 "chombo": "Chombo.",
-                "record": "No penalty; the riichi stands and the tile is turned.",
             },
             ("deadhand-riichi-no-rotate", "riichi-rotation-unknown-tile"),
         ),
     ]
     riichi_next_not_turned: Annotated[
-        Consequence,
-        foul(
+        Literal["put_right", "dead_hand"],
+        Option(
             "The riichi tile was claimed and the next discard is not turned",
-            "deadhand-riichi-next-rotate",
-            says={"free": "No penalty; it is put right."},
+            {
+                "put_right": "No penalty; it is put right.",
+                "dead_hand": "Dead hand.",
+            },
+            ("deadhand-riichi-next-rotate",),
         ),
     ]
     riichi_without_bet: Annotated[
-        Consequence,
-        foul(
+        Literal["stands", "void_and_dead"],
+        Option(
             "Riichi without putting out the bet",
-            "riichi-stake-missing",
-            says={"free": "No penalty; the riichi stands and the bet is paid when noticed."},
+            {
+                "stands": "No penalty; the riichi stands and the bet is paid when noticed.",
+                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
+            },
+            ("riichi-stake-missing",),
         ),
     ]
     noten_riichi: Annotated[
@@ -254,8 +291,8 @@ class Fouls(Chapter):
         ),
     ]
     riichi_hand_not_shown: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Riichi and refusing to show the hand at a draw",
             "riichi-refuses-to-show",
             says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
@@ -269,8 +306,8 @@ class Fouls(Chapter):
     ]
     # ---- dead hands ------------------------------------------------------------------------------
     call_with_undeclared_dead_hand: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Calling with a hand that is dead but not yet declared dead",
             "deadhand-undeclared-call",
             says={
@@ -280,16 +317,16 @@ class Fouls(Chapter):
         ),
     ]
     claim_with_dead_hand: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Claiming a tile after the hand was declared dead",
             "chombo-claim-with-dead-hand",
             "deadhand-formal-declaration",
         ),
     ]
     declaration_with_dead_hand: Annotated[
-        Consequence,
-        foul(
+        Fault,
+        fault(
             "Riichi or a concealed kong after the hand was declared dead",
             "deadhand-declared-other-declarations",
             says={"void": "The declaration is void and the hand stays dead."},
@@ -297,20 +334,23 @@ class Fouls(Chapter):
     ]
     # ---- conduct ---------------------------------------------------------------------------------
     caused_by_other: Annotated[
-        Consequence,
-        foul("A fault provoked by another player's fault", "foul-caused-by-other"),
+        Conduct,
+        conduct("A fault provoked by another player's fault", "foul-caused-by-other"),
     ]
     minor: Annotated[
-        Consequence,
-        foul(
+        Literal["free", "referee"],
+        Option(
             "Minor irregularities",
-            "penalty-trivial",
-            says={"free": "As a rule no penalty."},
+            {
+                "free": "As a rule no penalty.",
+                "referee": "The referee decides.",
+            },
+            ("penalty-trivial",),
         ),
     ]
     passing_information: Annotated[
-        Consequence,
-        foul(
+        Conduct,
+        conduct(
             "Passing information",
             "foul-information",
             "deadhand-referee",
@@ -318,8 +358,8 @@ class Fouls(Chapter):
         ),
     ]
     slow_or_hasty_play: Annotated[
-        Consequence,
-        foul(
+        Conduct,
+        conduct(
             "Drawing too fast or playing too slowly",
             "foul-slow-or-hasty",
             says={
@@ -329,19 +369,26 @@ class Fouls(Chapter):
         ),
     ]
     loopholes: Annotated[
-        Consequence, foul("Abusing the rules and their loop-holes", "foul-loopholes")
+        Conduct, conduct("Abusing the rules and their loop-holes", "foul-loopholes")
     ]
     obstruction: Annotated[
         Obstruction,
         Option("Obstruction", obstruction_says, ("foul-obstruction",), unit="points"),
     ]
     cheating: Annotated[
-        Consequence,
-        foul("Cheating", "foul-cheating", says={"disqualification": "Disqualification at once."}),
+        Literal["disqualification", "referee"],
+        Option(
+            "Cheating",
+            {
+                "disqualification": "Disqualification at once.",
+                "referee": "The referee decides.",
+            },
+            ("foul-cheating",),
+        ),
     ]
     phone: Annotated[
-        Consequence,
-        foul(
+        Conduct,
+        conduct(
             "A telephone that disturbs",
             "foul-phone-silent",
             "foul-phone-penalty",
@@ -349,5 +396,5 @@ class Fouls(Chapter):
         ),
     ]
     electronic_device: Annotated[
-        Consequence, foul("Using an electronic device at the table", "foul-electronic-device")
+        Conduct, conduct("Using an electronic device at the table", "foul-electronic-device")
     ]

@@ -15,13 +15,13 @@ class Furiten(Chapter):
         Option(
             "End of temporary furiten",
             {
-                "own_draw": "A passed win binds until the player draws, or to the end of the hand "
+                "own_draw": "A passed win binds until the player draws, or to the end of the deal "
                 "after riichi.",
                 "own_discard": "A passed win binds until the player discards, or to the end of the "
-                "hand after riichi.",
+                "deal after riichi.",
                 "own_claim": "A claim of the player's own ends it.",
                 "any_claim": "Anyone's claim or kong ends it.",
-                "": "A passed win blocks wins on discards for the rest of the hand.",
+                "": "A passed win blocks wins on discards for the rest of the deal.",
             },
             ("furiten-temporary-end", "furiten-temporary-interrupt"),
         ),

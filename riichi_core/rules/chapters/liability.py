@@ -2,7 +2,31 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.rules.options import Chapter, Option, SetOf
+from pydantic import Tag
+
+from riichi_core.rules.options import WORD, ByKey, Chapter, Option, Record, SetOf
+
+
+class Halves(Record):
+    """What is beside the halves."""
+
+    counters: Annotated[
+        Literal["discarder", "liable", "half_each"],
+        Option(
+            "Counters",
+            {
+                "discarder": "The discarder alone pays the counters.",
+                "liable": "The liable player alone pays the counters.",
+                "half_each": "The counters are shared in the same way.",
+            },
+        ),
+    ]
+
+
+class HalfEach(Record):
+    """The payment is shared."""
+
+    half_each: Annotated[Halves, Option("Shared payment", "")]
 
 
 class Liability(Chapter):
@@ -50,25 +74,17 @@ class Liability(Chapter):
         ),
     ]
     discard: Annotated[
-        Literal["half_each", "discarder_pays_all"],
+        Annotated[
+            Annotated[Literal["discarder_pays_all"], WORD] | Annotated[HalfEach, Tag("=half_each")],
+            ByKey,
+        ],
         Option(
             "Win on a third player's discard",
             {
-                "half_each": "The discarder and the liable player pay half each.",
                 "discarder_pays_all": "The discarder alone pays.",
+                "half_each": "The discarder and the liable player pay half each.",
             },
-            ("liability-ron-split",),
-        ),
-    ]
-    discard_counters: Annotated[
-        Literal["discarder", "liable"],
-        Option(
-            "Counters on a shared discard",
-            {
-                "discarder": "The discarder alone pays the counters.",
-                "liable": "The liable player alone pays the counters.",
-            },
-            ("liability-ron-counters",),
+            ("liability-ron-split", "liability-ron-counters"),
         ),
     ]
     covers: Annotated[

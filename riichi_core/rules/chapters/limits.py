@@ -61,7 +61,10 @@ class Limits(Chapter):
         Base,
         Option(
             "Yakuman",
-            "One yakuman has the base value {value:,}.",
+            lambda base: (
+                f"One yakuman: base {base:,}, that is {4 * base:,} on a discard, "
+                f"{6 * base:,} to East."
+            ),
             ("points-yakuman",),
             unit="points",
         ),
@@ -80,7 +83,7 @@ class Limits(Chapter):
     raised_to_mangan: Annotated[
         SetOf[Literal["four_han_thirty_fu", "three_han_sixty_fu"]],
         Option(
-            "Base value 1,920",
+            "4 han 30 fu and 3 han 60 fu (base value 1,920)",
             {
                 "four_han_thirty_fu": "4 han 30 fu is raised to mangan.",
                 "three_han_sixty_fu": "3 han 60 fu is raised to mangan.",

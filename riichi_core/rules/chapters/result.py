@@ -87,7 +87,7 @@ class Result(Chapter):
     return_points: Annotated[
         Points,
         Option(
-            "Points subtracted for the result",
+            "Return points",
             "Results are counted from {value:,} points.",
             ("uma-result-formula",),
             unit="points",
@@ -99,10 +99,10 @@ class Result(Chapter):
             "Oka",
             {
                 "none": "There is no oka.",
-                "first": "What all four started short of the points subtracted goes to the winner, "
-                "to the one nearer to East if tied.",
-                "shared_first": "What all four started short of the points subtracted goes to the "
-                "winner; tied winners share it.",
+                "first": "What the four scores at the start lack of the return points goes to the "
+                "winner, of tied ones to the one nearer to East.",
+                "shared_first": "What the four scores at the start lack of the return points goes "
+                "to the winner; tied winners share it.",
             },
             ("uma-no-oka",),
         ),

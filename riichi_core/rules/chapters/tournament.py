@@ -79,25 +79,25 @@ class Tournament(Chapter):
         ),
     ]
     after_signal: Annotated[
-        Literal["current_hand", "current_and_one_more"],
+        Literal["current_deal", "current_and_one_more"],
         Option(
             "What is played after the signal",
             {
-                "current_hand": "The hand in play is finished, nothing more; a hand is in play "
+                "current_deal": "The deal in play is finished, nothing more; a deal is in play "
                 "once the dice have been thrown.",
-                "current_and_one_more": "The hand in play is finished and one more is played; a "
-                "hand is in play once the dice have been thrown.",
+                "current_and_one_more": "The deal in play is finished and one more is played; a "
+                "deal is in play once the dice have been thrown.",
             },
             ("session-after-signal", "session-signal-after-dice"),
         ),
     ]
     signal_before_dice: Annotated[
-        Literal["none", "one_hand"],
+        Literal["none", "one_deal"],
         Option(
-            "Signal between hands, before the dice",
+            "Signal between deals, before the dice",
             {
                 "none": "The session is over at once; no dice may be thrown after the signal.",
-                "one_hand": "One more hand is played.",
+                "one_deal": "One more deal is played.",
             },
             ("session-signal-before-dice", "session-no-dice-after-gong"),
         ),
@@ -192,7 +192,6 @@ class Tournament(Chapter):
             {
                 "real_score_unranked": "The substitute's real score is entered, and he is left out "
                 "of the ranking; each table sums to zero.",
-                "fixed": "",
             },
             ("substitute-recorded-result", "substitute-non-zero-sum"),
             unit="points",

@@ -1,0 +1,39 @@
+"""What follows when a deal is called off: the same parts wherever a ruleset calls one off."""
+
+from typing import Annotated, Literal
+
+from riichi_core.rules.options import Option, Record
+
+
+class Aborted(Record):
+    """After a deal that was called off; there are never noten payments."""
+
+    counter: Annotated[
+        Literal["added", "not_added"],
+        Option(
+            "Counter after a deal that was called off",
+            {"added": "a counter is added", "not_added": "no counter is added"},
+        ),
+    ]
+    dealer: Annotated[
+        Literal["stays", "rotates"],
+        Option(
+            "East after a deal that was called off",
+            {"stays": "East stays", "rotates": "the dealership passes"},
+        ),
+    ]
+    bets: Annotated[
+        Literal["stay", "returned"],
+        Option(
+            "Riichi bets after a deal that was called off",
+            {"stay": "bets wait for the next winner", "returned": "bets go back to their owners"},
+        ),
+    ]
+
+
+def aborted_says(value: Aborted) -> str:
+    """What follows, as a clause of a sentence."""
+    counter = "a counter is added" if value.counter == "added" else "no counter is added"
+    dealer = "East stays" if value.dealer == "stays" else "the dealership passes"
+    bets = "wait for the next winner" if value.bets == "stay" else "go back to their owners"
+    return f"there are no noten payments, {counter}, {dealer} and riichi bets {bets}"
