@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -14,41 +14,70 @@ from riichi_app.cli.output import format_option, print_json, show
 from riichi_app.render.text import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.diagnostics import nearest
-from riichi_core.rules.options import Option
-from riichi_core.rules.rules import options
+from riichi_core.rules.expects import parts
+from riichi_core.rules.options import Option, meaning
+from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.speech import words
 from riichi_core.rules.vocabulary import KnownYaku
 from riichi_core.rules.yaku_index import known_yaku, search
 
 SYNONYMS = {
-    "ron": "discard",
-    "tsumo": "self-draw",
+    "abort": "called off",
+    "agari yame": "ending the game",
+    "aka": "red five",
+    "aka dora": "red five",
+    "akadora": "red five",
+    "all last": "last deal",
+    "atamahane": "several wins",
+    "bankruptcy": "below zero",
+    "bust": "below zero",
+    "chi": "chow",
+    "chii": "chow",
+    "chonbo": "chombo",
+    "double ron": "several wins",
+    "furiten riichi": "riichi while furiten",
+    "head bump": "several wins",
+    "honba": "counter",
+    "kan": "kong",
+    "kan dora": "indicators of kongs",
+    "karaten": "all four",
+    "kazoe": "counted yakuman",
+    "keishiki": "tenpai",
+    "kiriage": "1920",
     "kuikae": "swap call",
     "kuitan": "all simples",
-    "atamahane": "several wins",
-    "head bump": "several wins",
-    "kiriage": "1920",
-    "kazoe": "counted yakuman",
-    "honba": "counter",
-    "renchan": "east stays",
+    "kyuushu": "nine kinds",
+    "kyuushu kyuuhai": "nine kinds",
+    "leftover bets": "bets left",
+    "leftover sticks": "bets left",
+    "minipoints": "fu",
+    "multiple ron": "several wins",
+    "multiple winners": "several wins",
+    "nine terminals": "nine kinds",
+    "noten bappu": "noten payments",
+    "open tanyao": "all simples",
     "oya": "east",
     "pao": "liab",
+    "pon": "pung",
+    "renchan": "east stays",
+    "riichi stick": "riichi bet",
+    "ron": "discard",
+    "ryanhan shibari": "minimum",
+    "ryuukyoku": "draw",
     "sekinin barai": "liab",
-    "aka": "red five",
-    "agari yame": "ending the game",
-    "agari-yame": "ending the game",
+    "shibari": "minimum",
+    "stake": "bet",
+    "sticks": "bet",
+    "suufon": "four winds",
+    "suukaikan": "four kongs",
+    "suucha riichi": "four riichi",
+    "timing": "how long",
     "tobi": "below zero",
     "tochuu ryuukyoku": "abortive",
-    "ryuukyoku": "draw",
-    "chonbo": "chombo",
-    "kan": "kong",
-    "pon": "pung",
-    "chii": "chow",
-    "chi": "chow",
-    "minipoints": "fu",
-    "stake": "bet",
-    "bust": "below zero",
-    "shibari": "minimum",
+    "triple ron": "several wins",
+    "tsumo": "self draw",
+    "uradora": "ura dora",
+    "west round": "extension",
 }
 """Other words that people use for what the options and clauses call by one name."""
 
@@ -60,7 +89,8 @@ SYNONYMS = {
 def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
     """Find what speaks of a WORD: options, clauses of the books, and yaku in any of their names."""
     wanted = " ".join(word).strip()
-    found = _options(wanted), _clauses(wanted), _yaku(wanted)
+    found_clauses = _clauses(wanted)
+    found = _options(wanted, found_clauses), found_clauses, _yaku(wanted)
     if form == "json":
         print_json(_json(*found))
     elif any(found):
@@ -76,39 +106,55 @@ END = r"s?(?!\w)"
 """After a short word nothing may follow but a plural: `han` is no `hand`."""
 
 
+def _plain(text: str) -> str:
+    """A text as words are looked for in it."""
+    return re.sub(r"[_.\-/]", " ", text.casefold()).replace(",", "")
+
+
+def _has(text: str, word: str) -> bool:
+    end = END if len(word) < 4 else ""
+    return re.search(rf"(?<!\w){re.escape(word)}{end}", text) is not None
+
+
 def _matches(wanted: str, *texts: str) -> bool:
-    """Whether any text has the word, or its other name, at the beginning of a word."""
-    text = " ".join(texts).casefold().replace("_", " ").replace("-", " ").replace(",", "")
-    plain = wanted.casefold().replace("_", " ").replace("-", " ")
-    return any(
-        name and re.search(rf"(?<!\w){re.escape(name)}{END if len(name) < 4 else ''}", text)
-        for name in (plain, SYNONYMS.get(plain, ""))
-    )
+    """Whether the words, or their other name, are in the text, each at the beginning of a word."""
+    text, plain = _plain(" ".join(texts)), _plain(wanted).strip()
+    names = [plain.split()] if plain else []
+    if other := SYNONYMS.get(plain):
+        names.append([other])
+    return any(all(_has(text, word) for word in words) for words in names)
 
 
-def _options(wanted: str) -> dict[str, Option]:
-    """Options called so, or that price such a yaku; else those whose values speak of it."""
-    found_yaku = search(wanted)
-    called = {
-        path: option
-        for path, option in options().items()
-        if _matches(wanted, path.replace(".", " "), path, option.title)
-        or path.removeprefix("yaku.") in found_yaku
-    }
-    return called or {
-        path: option for path, option in options().items() if _matches(wanted, *_says(option))
-    }
+def _options(wanted: str, found_clauses: Iterable[str]) -> dict[str, Option]:
+    """Options called so, or that price such a yaku; else those that speak of it or settle it."""
+    yaku, settling = search(wanted), {p for c in found_clauses for p in settled_by().get(c, ())}
+    tests: list[Callable[[str, Option], bool]] = [
+        lambda path, option: (
+            _matches(wanted, path, option.title) or path.removeprefix("yaku.") in yaku
+        ),
+        lambda path, option: _matches(wanted, path, option.title, *_says(path, option)),
+        lambda path, _: path in settling,
+    ]
+    for test in tests:
+        if found := {p: o for p, o in options().items() if test(p, o)}:
+            return found
+    return {}
 
 
-def _says(option: Option) -> list[str]:
-    return [option.says] if isinstance(option.says, str) else list(words(option.says).values())
+def _says(path: str, option: Option) -> Iterator[str]:
+    """All words of an option: of its values, and of the parts that a value can have."""
+    yield from [option.says] if isinstance(option.says, str) else words(option.says).values()
+    chapter, name = path.split(".")
+    for part_name, field in parts(chapters()[chapter].model_fields[name]):
+        if (part := meaning(field)) is not None:
+            yield from (part_name, part.title, *words(part.says).values())
 
 
 def _clauses(wanted: str) -> dict[str, Clause]:
     return {
         name: clause
         for name, clause in clauses().items()
-        if _matches(wanted, name.replace("-", " "), name, clause.statement, clause.topic)
+        if _matches(wanted, name, clause.statement, clause.topic)
     }
 
 
