@@ -47,10 +47,11 @@ def command(name: str, base: str, folder: Path) -> None:
         refuse(f"{path} exists already; nothing was written")
     from riichi_app.render.house import house_file  # noqa: PLC0415 - loads the yaku
 
+    text = house_file(name, ruleset)
     write_schemas(path, "house")
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(house_file(name, ruleset))
+            file.write(text)
     except OSError as error:
         refuse(f"{path} cannot be written: {error.strerror}")
     click.echo(f"wrote {path} and its schema; change some lines, then: riichi check {path}")

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from riichi_core.rules.chapters.consequence import CONDUCT, FAULT
 from riichi_core.rules.chapters.fouls import Fouls
-from riichi_core.rules.expects import expects, parts
+from riichi_core.rules.expects import examples, expects, parts
 from riichi_core.rules.flow import flow
 from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option, meaning
@@ -86,9 +86,16 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
     for word, text in words(option.says).items():
         if not menu or text != menu[2].get(word):
             yield from _comment(f"  {word}: {text}")
+    told: list[Option | None] = []
     for name, part in () if menu else parts(field):
-        yield from _comment(f"  {name}: {expects(part)}")
-        yield from _meanings(part)
+        if (of_part := meaning(part)) not in told:  # two records can share parts
+            yield from _comment(f"  {name}: {expects(part)}")
+            yield from _meanings(part)
+        told.append(of_part)
+    now = setting(base, path, option).value
+    for example in () if menu else examples(field):
+        if example != now:
+            yield from _comment(f"  for example: {path.split('.')[1]}: {flow(example)}")
     yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"
 
 

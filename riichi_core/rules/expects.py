@@ -120,6 +120,37 @@ def _number(metadata: tuple[Any, ...]) -> str:
     return f"{text} in steps of {step}" if step else text
 
 
+def examples(field: FieldInfo) -> list[dict[str, Any]]:
+    """For each record that a field accepts one with the first word of each part, ready to paste.
+
+    Records with numbers in them are left out: no number is as good as another.
+    """
+    found = (_example(record) for record in _records(field.annotation))
+    return [example for example in found if example is not None]
+
+
+def _example(record: type[BaseModel]) -> dict[str, Any] | None:
+    values: dict[str, Any] = {}
+    for name, part in record.model_fields.items():
+        value = _first(part.annotation)
+        if value is None:
+            return None
+        values[name] = value
+    return values
+
+
+def _first(kind: Any) -> Any:
+    """The first word of a type, or an example of its record; None for a number."""
+    branch = next(iter(_branches(kind, ())))[0]
+    if get_origin(branch) is Literal:
+        return get_args(branch)[0]
+    if get_origin(branch) is tuple and (word := _first(get_args(branch)[0])) is not None:
+        return [word]
+    if isinstance(branch, type) and issubclass(branch, BaseModel):
+        return _example(branch)
+    return None
+
+
 def shapes(field: FieldInfo | None) -> list[str]:
     """The records that a field accepts, as they are written."""
     return [record_shape(record) for record in _records(field.annotation)] if field else []

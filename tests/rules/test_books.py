@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_app.cli.main import main
-from riichi_core.rules import library, load
+from riichi_core.rules import expects, library, load
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.options import Chapter, Option, meaning
 from riichi_core.rules.provenance import BOOK_KINDS
@@ -271,12 +271,16 @@ def _records(model: type[BaseModel]) -> list[Any]:
     return [first, *changed]
 
 
-def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
-    """The examples that a field accepts, as written and as read."""
+def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
     kind: Any = field.annotation
     for extra in field.metadata:
         kind = Annotated[kind, extra]
-    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    return TypeAdapter(kind)
+
+
+def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
+    """The examples that a field accepts, as written and as read."""
+    adapter = adapter_of(field)
     found = []
     for value in examples(field.annotation):
         with suppress(ValidationError):
@@ -294,3 +298,11 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
         sentence = say(options()[path], value)
         assert said.setdefault(sentence, value) == value, sentence
     assert said
+
+
+@pytest.mark.parametrize("path", [path for path in options() if not path.startswith("yaku.")])
+def test_what_is_offered_to_paste_is_valid(path: str) -> None:
+    chapter, name = path.split(".")
+    field = chapters()[chapter].model_fields[name]
+    for example in expects.examples(field):
+        assert adapter_of(field).validate_json(json.dumps(example), strict=True)
