@@ -166,7 +166,7 @@ class Examination:
                 expected=f"a chapter, or one of {', '.join(model.model_fields)}",
                 nearest=nearest(p.path, known),
             )
-            if p.code == "unknown-key" and "." not in p.path
+            if p.code == "unknown-key" and "." not in p.path and p.message.startswith("there is no")
             else p
             for p in found
         ]

@@ -62,12 +62,11 @@ class Place:
         return [self._lacks(owner, names) for owner, names in lacking.items()]
 
     def _lacks(self, owner: tuple[str | int, ...], names: list[str]) -> Diagnostic:
-        pointer, _ = self._walk(owner)
-        quoted = [f"'{name}'" for name in names]
+        pointer, value = self._walk(owner)
         if len(names) == 1:
             inner = field_at(self.model, (*owner, *names))
-            expected = f"{names[0]}: {_expected(inner)}"
-            return self._say(pointer, "missing-key", f"{quoted[0]} is missing", expected)
+            return self._missing(pointer, value, names[0], _expected(inner))
+        quoted = [f"'{name}'" for name in names]
         message = f"{', '.join(quoted[:-1])} and {quoted[-1]} are missing"
         return self._say(pointer, "missing-key", message, _expected(field_at(self.model, owner)))
 
