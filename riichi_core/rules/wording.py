@@ -181,7 +181,8 @@ class Place:
         expected = ", ".join(dict.fromkeys(known)) if len(known) <= 12 else ""
         if not pointer[1:] and (home := self._home(name)):
             message = f"'{name}' is an option of the chapter '{home}'"
-            return self._say((*pointer, name), "unknown-key", message, f"{home}:", key=True)
+            where = f"it under '{home}:', indented by two spaces"
+            return self._say((*pointer, name), "unknown-key", message, where, key=True)
         if ":" in name:
             message = f"there is no '{name}' here; a space is missing after the colon"
             return self._say((*pointer, name), "unknown-key", message, expected, key=True)
