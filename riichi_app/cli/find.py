@@ -15,6 +15,7 @@ from riichi_app.render.text import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import parts
+from riichi_core.rules.nicknames import nicknamed
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.speech import words
@@ -130,7 +131,9 @@ def _options(wanted: str, found_clauses: Iterable[str]) -> dict[str, Option]:
     yaku, settling = search(wanted), {p for c in found_clauses for p in settled_by().get(c, ())}
     tests: list[Callable[[str, Option], bool]] = [
         lambda path, option: (
-            _matches(wanted, path, option.title) or path.removeprefix("yaku.") in yaku
+            _matches(wanted, path, option.title)
+            or path.removeprefix("yaku.") in yaku
+            or path == nicknamed(wanted)
         ),
         lambda path, option: _matches(wanted, path, option.title, *_says(path, option)),
         lambda path, _: path in settling,

@@ -10,6 +10,7 @@ from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.leaves import Leaves
+from riichi_core.rules.nicknames import nicknamed
 
 PRICED = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
@@ -132,7 +133,8 @@ def _at(
 
 
 def _unknown(leaves: Leaves, name: str) -> Diagnostic:
-    near = nearest(name, [*PRICED, *yaku_index.known_yaku()])
+    called = nicknamed(name) or ""
+    near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *yaku_index.known_yaku()])
     expected = "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
     return _at(leaves, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
 

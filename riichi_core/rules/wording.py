@@ -14,6 +14,7 @@ from pydantic_core import ErrorDetails
 from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.document import Document, trap
 from riichi_core.rules.expects import expects, field_at, shapes, words_of
+from riichi_core.rules.nicknames import nicknamed
 
 RANGE = {"greater_than_equal", "less_than_equal", "multiple_of"}
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
@@ -182,6 +183,10 @@ class Place:
         if not pointer[1:] and (home := self._home(name)):
             message = f"'{name}' is an option of the chapter '{home}'"
             where = f"it under '{home}:', indented by two spaces"
+            return self._say((*pointer, name), "unknown-key", message, where, key=True)
+        if not pointer[1:] and (path := nicknamed(name)):
+            message = f"'{name}' is called {path} here"
+            where = f"'{path.split('.')[1]}' under '{path.split('.')[0]}:' (riichi find {name})"
             return self._say((*pointer, name), "unknown-key", message, where, key=True)
         if ":" in name:
             message = f"there is no '{name}' here; a space is missing after the colon"

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from riichi_app.cli.find import SYNONYMS
 from riichi_app.cli.main import main
+from riichi_core.rules.nicknames import NICKNAMES
 
 WORDS = {
     "double ron": "claims.winners",
@@ -63,3 +64,8 @@ def test_a_rule_is_found_by_the_words_that_people_use(word: str) -> None:
 @pytest.mark.parametrize("word", SYNONYMS)
 def test_every_other_word_leads_to_an_option(word: str) -> None:
     assert options(word)
+
+
+@pytest.mark.parametrize("word", NICKNAMES)
+def test_a_nickname_leads_to_its_option(word: str) -> None:
+    assert NICKNAMES[word] in options(word)
