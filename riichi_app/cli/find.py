@@ -11,76 +11,17 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, print_json, show
+from riichi_app.render.law import clause_sections
 from riichi_app.render.text import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import parts
-from riichi_core.rules.nicknames import nicknamed
+from riichi_core.rules.nicknames import SYNONYMS, nicknamed
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.speech import words
 from riichi_core.rules.vocabulary import KnownYaku
 from riichi_core.rules.yaku_index import known_yaku, search
-
-SYNONYMS = {
-    "abort": "called off",
-    "agari yame": "ending the game",
-    "aka": "red five",
-    "aka dora": "red five",
-    "akadora": "red five",
-    "all last": "last deal",
-    "atamahane": "several wins",
-    "bankruptcy": "below zero",
-    "bust": "below zero",
-    "chi": "chow",
-    "chii": "chow",
-    "chonbo": "chombo",
-    "double ron": "several wins",
-    "furiten riichi": "riichi while furiten",
-    "head bump": "several wins",
-    "honba": "counter",
-    "kan": "kong",
-    "kan dora": "indicators of kongs",
-    "karaten": "all four",
-    "kazoe": "counted yakuman",
-    "keishiki": "tenpai",
-    "kiriage": "1920",
-    "kuikae": "swap call",
-    "kuitan": "all simples",
-    "kyuushu": "nine kinds",
-    "kyuushu kyuuhai": "nine kinds",
-    "leftover bets": "bets left",
-    "leftover sticks": "bets left",
-    "minipoints": "fu",
-    "multiple ron": "several wins",
-    "multiple winners": "several wins",
-    "nine terminals": "nine kinds",
-    "noten bappu": "noten payments",
-    "open tanyao": "all simples",
-    "oya": "east",
-    "pao": "liab",
-    "pon": "pung",
-    "renchan": "east stays",
-    "riichi stick": "riichi bet",
-    "ron": "discard",
-    "ryanhan shibari": "minimum",
-    "ryuukyoku": "draw",
-    "sekinin barai": "liab",
-    "shibari": "minimum",
-    "stake": "bet",
-    "sticks": "bet",
-    "suufon": "four winds",
-    "suukaikan": "four kongs",
-    "suucha riichi": "four riichi",
-    "timing": "how long",
-    "tobi": "below zero",
-    "tochuu ryuukyoku": "abortive",
-    "triple ron": "several wins",
-    "tsumo": "self draw",
-    "uradora": "ura dora",
-    "west round": "extension",
-}
-"""Other words that people use for what the options and clauses call by one name."""
 
 
 @click.command("find")
@@ -216,8 +157,7 @@ def _names(yaku: KnownYaku) -> str:
 
 
 def _clause(name: str, clause: Clause) -> Text:
-    where = [f"EMA 2016: {clause.ema_2016.section or '-'}"]
-    where.append(f"WRCR 2015: {clause.wrcr_2015.section or '-'}")
+    where = [clause_sections(clause)]
     if name in settled_by():
         where.append(f"settled by {', '.join(settled_by()[name])}")
     elif clause.common:

@@ -11,12 +11,13 @@ from riichi_app.cli.output import load_all, refuse
 from riichi_app.cli.schema import write_schemas
 from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
+from riichi_core.rules.ruleset import ID, LONGEST_ID
 
 
 def _slug(name: str) -> str:
     """An id made from what was given."""
     plain = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.ya?ml$", "", name.lower())).strip("-")
-    return plain[:60].strip("-") or "tuesday-club"
+    return plain[:LONGEST_ID].strip("-") or "tuesday-club"
 
 
 @click.command("new")
@@ -33,7 +34,7 @@ def command(name: str, base: str, folder: Path) -> None:
 
     The JSON Schema is written beside it, so that an editor can complete and explain.
     """
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 60:
+    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
         refuse(f"'{name}' is no id: small letters, digits and hyphens, as {_slug(name)}")
     if name in library.shipped():
         refuse(f"'{name}' is the id of a shipped ruleset; choose another name")

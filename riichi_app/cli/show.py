@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -13,8 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
-from riichi_app.render.law import law_text
+from riichi_app.render.law import clause_sections, law_text
 from riichi_app.render.text import chapter_heading, heading, pairs
+from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import expects, parts
 from riichi_core.rules.flow import flow
@@ -109,17 +111,14 @@ def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
 
 
 def _origin(ruleset: Ruleset) -> str:
-    laws = list(ruleset.provenance.values())
-    counts = {kind: sum(law.kind == kind for law in laws) for kind in ("cite", "silent", "assumed")}
-    parts = [f"{counts['cite']} cited", f"{counts['silent']} where the book is silent"]
-    if counts["assumed"]:
-        parts.append(f"{counts['assumed']} assumed")
+    laws = Counter(law.kind for law in ruleset.provenance.values())
     if ruleset.extends:
-        house = len(ruleset.changes)
-        return (
-            f"House rules: {house} of {len(laws)} options changed from {ruleset.extends}, marked *."
-        )
-    return f"{len(laws)} options: {', '.join(parts)}."
+        changed = f"{len(ruleset.changes)} of {laws.total()} options changed"
+        return f"House rules: {changed} from {ruleset.extends}, marked *."
+    told = [f"{laws['cite']} cited", f"{laws['silent']} where the book is silent"]
+    if laws["assumed"]:
+        told.append(f"{laws['assumed']} assumed")
+    return f"{laws.total()} options: {', '.join(told)}."
 
 
 def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterator[RenderableType]:
@@ -156,10 +155,7 @@ def _part(field: FieldInfo) -> Text:
 
 
 def _clauses(option: Option) -> Iterator[tuple[str, Text]]:
-    from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - a large file, read when asked
-
     for name in option.clauses:
         clause = clauses()[name]
-        ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
-        where = Text(f"EMA 2016: {ema}; WRCR 2015: {wrcr}", style="dim")
+        where = Text(clause_sections(clause), style="dim")
         yield name, Text("\n").join([Text(clause.statement), where])

@@ -23,17 +23,13 @@ th { background: #eee } small { color: #555 } th:first-child { width: 22% }
 
 
 def _rows(found: Comparison, everything: bool) -> list[tuple[str, list[Row]]]:
-    rows = found.rows if everything else found.differing
+    rows = found.shown(everything=everything)
     return [(title, list(group)) for title, group in groupby(rows, key=lambda r: r.chapter_title)]
-
-
-def _title(found: Comparison) -> str:
-    return " against ".join(ruleset.title for ruleset in found.rulesets)
 
 
 def markdown(found: Comparison, *, everything: bool) -> str:
     """A table a chapter, for a wiki."""
-    lines = [f"# {_cell(_title(found))}", "", summary(found)]
+    lines = [f"# {_cell(found.title)}", "", summary(found)]
     for chapter, rows in _rows(found, everything):
         lines += ["", f"## {chapter}", "", f"| | {' | '.join(map(_cell, found.labels))} |"]
         lines.append(f"|---{'|---' * len(found.labels)}|")
@@ -54,8 +50,8 @@ def page(found: Comparison, *, everything: bool) -> str:
     """A page of its own, without anything fetched, that prints well."""
     parts = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-        f"<title>{html.escape(_title(found))}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>",
-        f"<h1>{html.escape(_title(found))}</h1>\n<p>{html.escape(summary(found))}</p>",
+        f"<title>{html.escape(found.title)}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>",
+        f"<h1>{html.escape(found.title)}</h1>\n<p>{html.escape(summary(found))}</p>",
     ]
     for chapter, rows in _rows(found, everything):
         names = "".join(f"<th>{html.escape(label)}</th>" for label in found.labels)

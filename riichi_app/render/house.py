@@ -87,16 +87,16 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
         if not menu or text != menu[2].get(word):
             yield from _comment(f"  {word}: {text}")
     told: list[Option | None] = []
-    for name, part in () if menu else parts(field):
+    for part_name, part in () if menu else parts(field):
         if (of_part := meaning(part)) not in told:  # two records can share parts
-            yield from _comment(f"  {name}: {expects(part)}")
+            yield from _comment(f"  {part_name}: {expects(part)}")
             yield from _meanings(part)
         told.append(of_part)
-    now = setting(base, path, option).value
+    name, now = path.split(".")[1], setting(base, path, option).value
     for example in () if menu else examples(field):
         if example != now:
-            yield from _comment(f"  for example: {path.split('.')[1]}: {flow(example)}")
-    yield f"  #{path.split('.')[1]}: {flow(setting(base, path, option).value)}"
+            yield from _comment(f"  for example: {name}: {flow(example)}")
+    yield f"  #{name}: {flow(now)}"
 
 
 def _meanings(part: FieldInfo) -> Iterator[str]:

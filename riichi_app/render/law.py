@@ -1,9 +1,14 @@
-"""A value's law in a few words, the same in every format."""
+"""A value's law, and a clause's sections, in a few words: the same in every format."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:  # a comparison does not need the clauses
+    from riichi_core.rules.clauses import Clause
 
 
 def law_text(law: Provenance | None, ruleset: Ruleset, *, note: bool = False) -> str:
@@ -22,3 +27,9 @@ def law_text(law: Provenance | None, ruleset: Ruleset, *, note: bool = False) ->
     if law.ruleset != ruleset.id:
         text = f"{law.ruleset} {text}"
     return f"{text} ({law.note})" if note and law.note else text
+
+
+def clause_sections(clause: Clause) -> str:
+    """Where the two books decide a clause."""
+    ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
+    return f"EMA 2016: {ema}; WRCR 2015: {wrcr}"

@@ -16,10 +16,10 @@ from riichi_core.compare import Comparison, Row
 
 def comparison(found: Comparison, *, everything: bool) -> Iterator[RenderableType]:
     """The options that differ (or all), side under side, chapter by chapter."""
-    rows = found.rows if everything else found.differing
-    yield Text(f"{' against '.join(r.title for r in found.rulesets)}", style="bold")
+    yield Text(found.title, style="bold")
     yield Text(summary(found))
     width = max(map(len, found.labels))
+    rows = found.shown(everything=everything)
     for chapter, group in groupby(rows, key=lambda row: row.chapter_title):
         yield chapter_heading(chapter)
         for row in group:

@@ -10,8 +10,6 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import Setting, settings
 
-Side = Setting
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -21,7 +19,7 @@ class Row:
     title: str
     clauses: tuple[str, ...]
     effect: str
-    sides: tuple[Side, ...]
+    sides: tuple[Setting, ...]
 
     @property
     def chapter(self) -> str:
@@ -48,16 +46,24 @@ class Comparison:
     rows: tuple[Row, ...]
 
     @property
+    def title(self) -> str:
+        """What is compared, for people: the titles of the rulesets."""
+        return " against ".join(ruleset.title for ruleset in self.rulesets)
+
+    @property
     def differing(self) -> tuple[Row, ...]:
         """The options that differ."""
         return tuple(row for row in self.rows if row.differs)
 
+    def shown(self, *, everything: bool) -> tuple[Row, ...]:
+        """All options, or those that differ."""
+        return self.rows if everything else self.differing
+
     def as_json(self, *, everything: bool = False) -> dict[str, Any]:
         """For programs, as docs/contracts.md has it; all options, or those that differ."""
-        rows = self.rows if everything else self.differing
         return {
             "rulesets": list(self.labels),
-            "options": [self._row_json(row) for row in rows],
+            "options": [self._row_json(row) for row in self.shown(everything=everything)],
         }
 
     def _row_json(self, row: Row) -> dict[str, Any]:
@@ -96,9 +102,6 @@ def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     ids = [ruleset.id for ruleset in rulesets]
     files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
     shared = {name for name in ids if sum(name == other for other, _ in files) > 1}
-    labels: list[str] = []
-    for ruleset in rulesets:
-        label = ruleset.file if ruleset.id in shared else ruleset.id
-        again = sum(other.partition(" (")[0] == label for other in labels)
-        labels.append(f"{label} ({again + 1})" if again else label)
-    return tuple(labels)
+    names = [r.file if r.id in shared else r.id for r in rulesets]
+    again = [names[:index].count(name) for index, name in enumerate(names)]
+    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, again, strict=True))

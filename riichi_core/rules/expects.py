@@ -10,8 +10,6 @@ from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from riichi_core.rules.options import Record
-
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -181,5 +179,5 @@ def _records(kind: Any) -> Iterator[type[BaseModel]]:
         if isinstance(branch, type) and issubclass(branch, BaseModel):
             yield branch
         for item in get_args(branch) if get_origin(branch) in (tuple, dict) else ():
-            if isinstance(item, type) and issubclass(item, Record | BaseModel):
+            if isinstance(item, type) and issubclass(item, BaseModel):
                 yield item

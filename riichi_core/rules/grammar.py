@@ -26,6 +26,9 @@ SET_CLASSES = (
 )
 PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "prevailing_wind", "guest_wind", "worthless")
 
+YAKU_ID = "[a-z][a-z0-9_]{0,59}"
+"""The form of the id of a yaku."""
+
 SUITS = ("m", "p", "s", "X", "Y", "Z")
 """The suits of a template; X, Y and Z are different suits, whichever they are."""
 
@@ -279,7 +282,7 @@ def only_true(value: object) -> bool:
 def yaku_id(value: object) -> str:
     """The id of a yaku, known or not."""
     text = plain_text(value, "the id of a yaku")
-    if re.fullmatch(r"[a-z][a-z0-9_]{0,59}", text):
+    if re.fullmatch(YAKU_ID, text):
         return text
     message = f"{shown(text)} is no id: expected small letters, digits and _, as all_simples"
     raise refusal("no_id", message)

@@ -91,17 +91,8 @@ class Leaves:
             self._law(path, pointer, leaf, self.sources)
 
     def _unknown(self, path: str, pointer: Pointer, key: str, known: tuple[str, ...]) -> None:
-        self.problems.append(
-            self.document.problem(
-                pointer,
-                "unknown-key",
-                f"there is no '{key}' beside a value",
-                key=True,
-                path=path,
-                expected=", ".join(known),
-                nearest=nearest(key, known),
-            )
-        )
+        message, near = f"there is no '{key}' beside a value", nearest(key, known)
+        self._say(pointer, "unknown-key", message, path, ", ".join(known), near, key=True)
 
     def _law(
         self,
@@ -135,24 +126,29 @@ class Leaves:
     ) -> None:
         message, wrong = bad
         known = [section for sections in sources.values() for section in sections]
-        self.problems.append(
-            self.document.problem(
-                pointer,
-                "no-section",
-                message,
-                path=path,
-                expected='sections of the file\'s sources, as "3.3.1, 3.4.9"',
-                nearest=nearest(wrong, [*known, *sources]),
-            )
-        )
+        expected = 'sections of the file\'s sources, as "3.3.1, 3.4.9"'
+        near = nearest(wrong, [*known, *sources])
+        self._say(pointer, "no-section", message, path, expected, near)
 
     def _remember(self, path: str, kind: Kind, text: Any, leaf: dict[str, Any]) -> None:
         note = leaf.get("note", "")
         self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note))
 
-    def _say(self, pointer: Pointer, code: str, message: str, path: str, expected: str) -> None:
+    def _say(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        path: str,
+        expected: str,
+        near: str = "",
+        *,
+        key: bool = False,
+    ) -> None:
         self.problems.append(
-            self.document.problem(pointer, code, message, path=path, expected=expected)
+            self.document.problem(
+                pointer, code, message, key=key, path=path, expected=expected, nearest=near
+            )
         )
 
 

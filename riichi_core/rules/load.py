@@ -21,6 +21,7 @@ from riichi_core.rules.diagnostics import (
     Diagnostic,
     Pointer,
     RulesetError,
+    Severity,
     in_file_order,
     nearest,
 )
@@ -139,18 +140,19 @@ class Examination:
         if ours is None or (not is_house and self._is_copy(ours)):
             return
         message = f"'{name}' is the id of a book; give these rules one of their own"
-        self.problems.append(
-            self.document.problem(
-                ("ruleset",),
-                "taken-id",
-                message,
-                path="ruleset",
-                expected=f"another id; to change a book: riichi new NAME --from {name}",
-                severity="error" if is_house else "warning",
-            )
+        self._say(
+            ("ruleset",),
+            "taken-id",
+            message,
+            path="ruleset",
+            expected=f"another id; to change a book: riichi new NAME --from {name}",
+            severity="error" if is_house else "warning",
         )
 
     def _is_copy(self, ours: Path) -> bool:
+        """Whether this is the book's own file, or the same text elsewhere."""
+        if self.path == ours:
+            return True
         return ours.read_text(encoding="utf-8").splitlines() == list(self.document.lines)[:-1]
 
     def _top_level(self, found: Iterable[Diagnostic], model: type[Head]) -> list[Diagnostic]:
@@ -251,15 +253,13 @@ class Examination:
             if not mine:
                 continue  # the book's own business
             path = mine[0]
-            self.problems.append(
-                self.document.problem(
-                    leaves.places[path],
-                    clash.code,
-                    clash.message,
-                    path=path,
-                    expected=clash.expected,
-                    severity="error" if clash.code == "contradiction" else "warning",
-                )
+            self._say(
+                leaves.places[path],
+                clash.code,
+                clash.message,
+                path=path,
+                expected=clash.expected,
+                severity="error" if clash.code == "contradiction" else "warning",
             )
 
     def _same_as_base(
@@ -271,15 +271,8 @@ class Examination:
             chapter, name = path.split(".", 1)
             if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
                 same.add(path)
-                self.problems.append(
-                    self.document.problem(
-                        pointer,
-                        "same-as-base",
-                        f"this is what {base.id} has anyway",
-                        path=path,
-                        severity="warning",
-                    )
-                )
+                message = f"this is what {base.id} has anyway"
+                self._say(pointer, "same-as-base", message, path=path, severity="warning")
         return same
 
     def _ruleset(
@@ -319,10 +312,17 @@ class Examination:
         path: str = "",
         expected: str = "",
         near: str = "",
+        severity: Severity = "error",
     ) -> None:
         self.problems.append(
             self.document.problem(
-                pointer, code, message, path=path, expected=expected, nearest=near
+                pointer,
+                code,
+                message,
+                path=path,
+                expected=expected,
+                nearest=near,
+                severity=severity,
             )
         )
 

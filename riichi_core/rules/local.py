@@ -9,6 +9,7 @@ from typing import Any
 from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.leaves import Leaves
 from riichi_core.rules.nicknames import nicknamed
 
@@ -16,7 +17,7 @@ PRICED = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
 
 OWN = ("name", "worth")
-
+"""What a definition has beside the words of the vocabulary."""
 
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
@@ -62,30 +63,24 @@ def gather(leaves: Leaves) -> None:
         if known is None and own:
             _own(leaves, name, value)
         elif known is None:
-            _drop(leaves, name, _unknown(leaves, name))
+            _unknown(leaves, name)
         elif own:
             message = f"{known} is a known yaku; only its worth can be given"
-            _drop(
-                leaves, name, _at(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}")
-            )
+            _drop(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}")
         elif known in yaku:
-            _drop(
-                leaves, name, _at(leaves, name, "duplicate-key", f"this is {known}, given already")
-            )
+            _drop(leaves, name, "duplicate-key", f"this is {known}, given already")
         else:
             _move(leaves, name, known)
             yaku[known] = value
 
 
 def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name):
+    if not re.fullmatch(YAKU_ID, name):
         expected = "small letters, digits and underscores, as stairway"
-        _drop(
-            leaves, name, _at(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
-        )
+        _drop(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
     elif value.get("name") is None:
         expected = "name: {en: …}, its English name, or {ja: …}"
-        leaves.problems.append(_at(leaves, name, "missing-key", "'name' is missing", expected))
+        _say(leaves, name, "missing-key", "'name' is missing", expected)
         leaves.values["yaku"][name] = value | {"name": {"en": name}}
     else:
         leaves.values["yaku"][name] = value
@@ -118,29 +113,35 @@ def _bad_replaced(leaves: Leaves, name: str, place: Pointer, message: str, near:
     )
 
 
-def _at(
-    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
-) -> Diagnostic:
-    return leaves.document.problem(
-        ("yaku", name),
-        code,
-        message,
-        key=True,
-        path=f"yaku.{name}",
-        expected=expected,
-        nearest=near,
-    )
-
-
-def _unknown(leaves: Leaves, name: str) -> Diagnostic:
+def _unknown(leaves: Leaves, name: str) -> None:
     called = nicknamed(name) or ""
     near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *yaku_index.known_yaku()])
     expected = "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
-    return _at(leaves, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
+    _drop(leaves, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
 
 
-def _drop(leaves: Leaves, name: str, problem: Diagnostic) -> None:
-    leaves.problems.append(problem)
+def _say(
+    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
+) -> None:
+    """A problem at the name of a yaku."""
+    leaves.problems.append(
+        leaves.document.problem(
+            ("yaku", name),
+            code,
+            message,
+            key=True,
+            path=f"yaku.{name}",
+            expected=expected,
+            nearest=near,
+        )
+    )
+
+
+def _drop(
+    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
+) -> None:
+    """A problem at the name of a yaku that has no usable value."""
+    _say(leaves, name, code, message, expected, near)
     leaves.places.pop(f"yaku.{name}", None)
     leaves.provenance.pop(f"yaku.{name}", None)
 

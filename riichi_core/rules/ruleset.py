@@ -15,7 +15,10 @@ from riichi_core.rules.rules import Rules
 LONGEST = 300
 """The longest text in the head of a file, in characters."""
 
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+ID = "[a-z0-9]+(-[a-z0-9]+)*"
+LONGEST_ID = 60
+
+Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
 Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 

@@ -32,8 +32,7 @@ def _record(says: Mapping[str, str] | str, record: Record) -> str:
     fields = type(record).model_fields
     parts = []
     if isinstance(says, Mapping):
-        tag = next(iter(fields))
-        parts.append(says[tag] if tag in says else says.get("record", ""))
+        parts.append(says.get(next(iter(fields)), says.get("record", "")))
     for name, field in fields.items():
         if (part := meaning(field)) is not None:
             parts.append(say(part, getattr(record, name)))

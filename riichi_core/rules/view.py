@@ -13,6 +13,7 @@ from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
+from riichi_core.rules.yaku_index import known_yaku
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,6 @@ def title(yaku: LocalYaku) -> str:
     """The name of a local yaku: a club's own, or the one it is known by."""
     if yaku.name is not None:
         return yaku.name.title
-    from riichi_core.rules.yaku_index import known_yaku  # noqa: PLC0415 - read only when needed
-
     return known_yaku()[yaku.id].name.title
 
 

@@ -176,7 +176,7 @@ SetCount = Annotated[int | str | None, _count(4, "a hand has 0 to 4 of them")]
 SuitCount = Annotated[int | str | None, _count(3, "a hand has 0 to 3 suits")]
 Total = Annotated[int | str | None, _count(156, "no hand adds up to more than 156")]
 RedFives = Annotated[int | str | None, _count(12, "a hand has 0 to 12 red fives")]
-YakuId = Annotated[str, Written(grammar.yaku_id, _pattern("[a-z][a-z0-9_]{0,59}"))]
+YakuId = Annotated[str, Written(grammar.yaku_id, _pattern(grammar.YAKU_ID))]
 _NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
 
 

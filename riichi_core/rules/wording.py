@@ -15,6 +15,7 @@ from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.document import Document, trap
 from riichi_core.rules.expects import expects, field_at, shapes, words_of
 from riichi_core.rules.nicknames import nicknamed
+from riichi_core.rules.rules import chapters
 
 RANGE = {"greater_than_equal", "less_than_equal", "multiple_of"}
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
@@ -202,8 +203,6 @@ class Place:
 
     def _home(self, name: str) -> str:
         """The chapter that has an option of this name, if it is another one."""
-        from riichi_core.rules.rules import chapters  # noqa: PLC0415 - only to word an error
-
         homes = (c for c, model in chapters().items() if name in model.model_fields)
         return next((home for home in homes if home != self.chapter), "")
 

@@ -13,12 +13,8 @@ import yaml
 from pydantic import TypeAdapter
 
 from riichi_core.rules.data import data_folder
+from riichi_core.rules.document import LOADER
 from riichi_core.rules.vocabulary import KnownYaku
-
-try:
-    from yaml import CSafeLoader as Loader
-except ImportError:  # PyYAML was built without libyaml: slower, but the same
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]
 
 FILE = "yaku.yaml"
 
@@ -39,7 +35,7 @@ def known_yaku() -> Mapping[str, KnownYaku]:
     """Every defined yaku by its id, in the order of the file."""
     text = (data_folder() / FILE).read_text(encoding="utf-8")
     # Strict models take a list for a tuple only from JSON.
-    data = json.dumps(yaml.load(text, Loader=Loader))
+    data = json.dumps(yaml.load(text, Loader=LOADER))
     return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
 
 

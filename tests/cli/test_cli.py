@@ -28,10 +28,10 @@ from running import (
     words,
 )
 
-from riichi_app.cli.find import SYNONYMS
 from riichi_app.cli.main import COMMANDS, main
 from riichi_core.rules.document import parse
 from riichi_core.rules.load import load
+from riichi_core.rules.nicknames import SYNONYMS
 from riichi_core.rules.rules import chapters, options
 
 FORMATS = ["text", "markdown", "html", "json", "csv"]
@@ -381,6 +381,12 @@ def test_files_of_the_same_id_are_told_apart(here: Path) -> None:
     found = as_json("compare", one, other, "ema-2016")
     assert found["rulesets"] == [str(one), str(other), "ema-2016"]
     assert all(list(option["values"]) == found["rulesets"] for option in found["options"])
+
+
+def test_a_file_given_twice_keeps_two_labels_whatever_it_is_called(here: Path) -> None:
+    one, other = club(here / "club (1).yaml"), club(here / "other.yaml")
+    labels = [str(one), f"{one} (2)", f"{one} (3)", str(other)]
+    assert as_json("compare", one, one, one, other)["rulesets"] == labels
 
 
 def test_rules_that_take_the_id_of_their_book_are_not_taken_for_it(here: Path) -> None:

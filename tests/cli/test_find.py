@@ -7,9 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from riichi_app.cli.find import SYNONYMS
 from riichi_app.cli.main import main
-from riichi_core.rules.nicknames import NICKNAMES
+from riichi_core.rules.nicknames import NICKNAMES, SYNONYMS
 
 WORDS = {
     "double ron": "claims.winners",

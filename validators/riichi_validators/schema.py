@@ -152,7 +152,7 @@ KEYS: Mapping[str, Json] = {
     "cite": _text(
         "Cited",
         'The sections that say it, as "3.3.1, 3.4.9"; sections of another source follow a '
-        'semicolon and its name, as "3.4.6; nl 3.4.6".',
+        'semicolon and its name, as "3.4.6; dutch 3.4.6".',
     ),
     "silent": _text("Silent", "The book does not say it: why this value."),
     "assumed": _text("Assumed", "No primary text is at hand: from what the value was taken."),

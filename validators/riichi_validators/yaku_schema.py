@@ -9,6 +9,7 @@ from functools import cache
 
 from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option
 from riichi_core.rules.vocabulary import KnownYaku, Names
@@ -18,7 +19,7 @@ from riichi_validators.describe import Json
 
 Leaf = Callable[[Json], Json]
 
-OWN_ID = "^[a-z][a-z0-9_]{0,59}$"
+OWN_ID = f"^{YAKU_ID}$"
 
 
 def shared() -> Mapping[str, Json]:

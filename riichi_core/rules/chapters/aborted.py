@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-from riichi_core.rules.options import Option, Record
+from riichi_core.rules.options import Option, Record, meaning
+from riichi_core.rules.speech import say
 
 
 class Aborted(Record):
@@ -33,7 +34,9 @@ class Aborted(Record):
 
 def aborted_says(value: Aborted) -> str:
     """What follows, as a clause of a sentence."""
-    counter = "a counter is added" if value.counter == "added" else "no counter is added"
-    dealer = "East stays" if value.dealer == "stays" else "the dealership passes"
-    bets = "wait for the next winner" if value.bets == "stay" else "go back to their owners"
-    return f"there are no noten payments, {counter}, {dealer} and riichi bets {bets}"
+    counter, dealer, bets = (
+        say(option, getattr(value, name))
+        for name, field in Aborted.model_fields.items()
+        if (option := meaning(field)) is not None
+    )
+    return f"there are no noten payments, {counter}, {dealer} and riichi {bets}"

@@ -123,6 +123,8 @@ class Nagashi(Record):
     ]
 
 
+FOUR_RIICHI = {"hands_shown": "all then show their hands", "hands_hidden": "nobody shows a hand"}
+
 KONGS = {
     "after_discard": "when more than one player made the four kongs and the next discard is not "
     "won on",
@@ -142,10 +144,9 @@ def _abortive_says(value: Abortive | str) -> str:
     if value.four_winds == "abort":
         causes.append("when all four discard the same wind in the first uninterrupted set of turns")
     if value.four_riichi != "play_on":
-        shown = "all then show" if value.four_riichi == "hands_shown" else "nobody shows"
         causes.append(
             "when all four have declared riichi and the last riichi discard is not won on "
-            f"({shown} their hands)".replace("nobody shows their hands", "nobody shows a hand")
+            f"({FOUR_RIICHI[value.four_riichi]})"
         )
     if value.four_kongs != "play_on":
         causes.append(KONGS[value.four_kongs])
@@ -153,7 +154,7 @@ def _abortive_says(value: Abortive | str) -> str:
 
 
 class Draws(Chapter):
-    """Hands that nobody wins."""
+    """Deals that nobody wins."""
 
     TITLE: ClassVar[str] = "Draws"
 
