@@ -317,7 +317,7 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
             yield Clash(
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),
-                "nothing is judged at four riichi, which do not end the hand",
+                "nothing is judged at four riichi, which do not end the deal",
             )
 
 
