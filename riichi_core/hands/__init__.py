@@ -1,0 +1,25 @@
+"""Hands: sets, readings, waits, and the facts of one win. No rule is read here."""
+
+from riichi_core.hands.hand import Hand, HandError
+from riichi_core.hands.readings import Reading, SeenSet, readings
+from riichi_core.hands.sets import DeclaredSet, SetError
+from riichi_core.hands.waits import tenpai, waits, winnable
+from riichi_core.hands.win import Discard, Riichi, SelfDraw, Win, WinError
+
+__all__ = [
+    "DeclaredSet",
+    "Discard",
+    "Hand",
+    "HandError",
+    "Reading",
+    "Riichi",
+    "SeenSet",
+    "SelfDraw",
+    "SetError",
+    "Win",
+    "WinError",
+    "readings",
+    "tenpai",
+    "waits",
+    "winnable",
+]

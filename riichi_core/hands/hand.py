@@ -1,0 +1,127 @@
+"""A waiting hand: its concealed tiles and its declared sets, without the winning tile."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from riichi_core.hands.sets import MARKS, DeclaredKind, DeclaredSet, SetError
+from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
+from riichi_core.tiles.notation import check_length
+
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
+_SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
+
+
+class HandError(ValueError):
+    """Tiles that are no waiting hand: a code for programs, and what is wrong in words.
+
+    `code` is `notation`, `no_set`, `tile_count` or `five_of_a_tile`.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
+
+    `concealed` are kept sorted, `declared` in the order in which they were made.
+
+    Raises:
+        HandError: there are too few or too many tiles, or five of one.
+    """
+
+    concealed: tuple[Tile, ...]
+    declared: tuple[DeclaredSet, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check the number of tiles; sort those that have no order."""
+        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
+        wanted = 13 - 3 * len(self.declared)
+        if len(self.concealed) != wanted:
+            raise HandError("tile_count", self._count_message(wanted))
+        refuse_five_of_a_tile(self.tiles)
+
+    def _count_message(self, wanted: int) -> str:
+        have, sets = len(self.concealed), len(self.declared)
+        tiles = f"{have} concealed tile{'' if have == 1 else 's'}"
+        if wanted < 1:
+            return f"{sets} sets: a hand has four at most"
+        beside = f" beside {sets} set{'' if sets == 1 else 's'}" if sets else ""
+        more = ", for the winning tile is given apart" if have == wanted + 1 else ""
+        return f"the hand has {tiles}{beside}: expected {wanted}{more}"
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """A hand from its text, such as `2345567m345p(777z^)[1111s]` without the last three tiles.
+
+        Raises:
+            HandError: the text is not written as a hand, or the tiles are none.
+        """
+        try:
+            check_length(text)
+            loose = _BRACKETS.sub(lambda found: " " * len(found[0]), text)
+            concealed = parse_tiles(loose)
+        except NotationError as error:
+            raise HandError("notation", f"{error} (at character {error.position + 1})") from None
+        return cls(concealed, tuple(_read_set(found) for found in _BRACKETS.finditer(text)))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the hand, those of the sets included."""
+        return self.concealed + tuple(tile for one in self.declared for tile in one.tiles)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a set was claimed; a concealed kong leaves a hand concealed."""
+        return any(one.claimed for one in self.declared)
+
+    def __str__(self) -> str:
+        """As text has it: sorted concealed tiles, then the sets."""
+        return write_tiles(self.concealed) + "".join(map(str, self.declared))
+
+
+def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
+    """Raise the error of a kind that is there more than four times."""
+    for kind, times in Counter(tile.kind for tile in tiles).items():
+        if times > 4:
+            message = f"{Tile(kind)} is there {times} times: a set of tiles has four of each kind"
+            raise HandError("five_of_a_tile", message)
+
+
+def _read_set(found: re.Match[str]) -> DeclaredSet:
+    written = found[0]
+    where = f"(at character {found.start() + 1})"
+    opened, closed = written[0], written[-1]
+    if closed != {"(": ")", "[": "]"}[opened]:
+        raise HandError("notation", f"'{written}' is not closed {where}")
+    inner = _SET.fullmatch("".join(written[1:-1].split()))
+    if inner is None:
+        how = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+        raise HandError("notation", f"'{written}' is no set: {how} {where}")
+    numbers, added, suit, mark = inner.groups()
+    try:
+        tiles = parse_tiles(f"{numbers}{added or ''}{suit}")
+        kind = _kind(opened, tiles, extended=bool(added))
+        if added and len(numbers) != 3:
+            raise SetError("a pung is three tiles, and one more is added to it, as (777+7z)")
+        return DeclaredSet(kind, tiles, MARKS.get(mark or ""))
+    except NotationError as error:
+        raise HandError("notation", f"'{written}': {error} {where}") from None
+    except SetError as error:
+        raise HandError("no_set", f"'{written}': {error} {where}") from None
+
+
+def _kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> DeclaredKind:
+    if opened == "[":
+        return "concealed_kong"
+    if extended:
+        return "extended_kong"
+    if len(tiles) == 4:
+        return "kong"
+    return "pung" if len({tile.kind for tile in tiles}) == 1 else "chow"

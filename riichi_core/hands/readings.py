@@ -1,0 +1,127 @@
+"""Every way to see fourteen tiles as a complete hand, as values for people and explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.shapes import (
+    CHOW,
+    CLAIMED_CHOW,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    PUNG,
+    WAITS,
+    Placed,
+    WaitName,
+    all_orphans,
+    all_pairs,
+    placements,
+    suit_keys,
+)
+from riichi_core.tiles import Tile
+
+Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
+SeenKind = Literal["chow", "pung", "kong"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSet:
+    """A set of a reading: its kind, its lowest tile, and what became of it.
+
+    `concealed` is what counts for fu and concealed pungs, `declared` whether it lies on the table,
+    `completed` whether the winning tile completes it.
+    """
+
+    kind: SeenKind
+    first: Tile
+    concealed: bool
+    declared: bool
+    completed: bool = False
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its tiles by kind; red fives are not told apart here."""
+        if self.kind == "chow":
+            return tuple(Tile(self.first.kind + step) for step in range(3))
+        return (self.first,) * (4 if self.kind == "kong" else 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to see a complete hand.
+
+    `sets` and one pair for the standard form, seven `pairs`, or for thirteen orphans the one pair;
+    `wait` is how the winning tile completes it, None for thirteen orphans.
+    """
+
+    form: Form
+    sets: tuple[SeenSet, ...]
+    pairs: tuple[Tile, ...]
+    wait: WaitName | None
+
+
+def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
+    """Every reading of a hand with its winning tile; none if it is not complete.
+
+    A pung that a discard completes is not concealed. Each place where the winning tile can stand
+    is a reading of its own.
+    """
+    kinds = (tile.kind for tile in hand.concealed)
+    keys = suit_keys(kinds, hand.declared, winning.kind, drawn=drawn)
+    return tuple(_readings(keys))
+
+
+def complete(keys: Sequence[int]) -> bool:
+    """Whether the four suits make a complete hand in any form."""
+    return next(_readings(keys), None) is not None
+
+
+def _readings(keys: Sequence[int]) -> Iterator[Reading]:
+    suits = [tuple(placements(key, honours=suit == 3)) for suit, key in enumerate(keys)]
+    for placed in product(*suits):
+        if sum(one.pair >= 0 for one in placed) == 1:
+            yield standard(placed)
+    if all(map(all_pairs, keys)):
+        yield seven_pairs(keys)
+    if all(all_orphans(key, honours=suit == 3) for suit, key in enumerate(keys)):
+        yield thirteen_orphans(keys)
+
+
+def standard(placed: Iterable[Placed]) -> Reading:
+    """The reading that the four suits make together."""
+    sets: list[SeenSet] = []
+    pairs: list[Tile] = []
+    waits: list[WaitName] = []
+    for suit, one in enumerate(placed):
+        sets += (_seen(code, suit, i == one.completes) for i, code in enumerate(one.parts))
+        pairs += [Tile(9 * suit + one.pair)] if one.pair >= 0 else []
+        waits += [WAITS[one.wait - 1]] if one.wait else []
+    return Reading("standard", tuple(sets), tuple(pairs), waits[0])
+
+
+def seven_pairs(keys: Sequence[int]) -> Reading:
+    """The reading of tiles that are all there twice."""
+    return Reading("seven_pairs", (), tuple(_twice(keys)), "pair")
+
+
+def thirteen_orphans(keys: Sequence[int]) -> Reading:
+    """The reading of one of each terminal and honour and one more."""
+    return Reading("thirteen_orphans", (), tuple(_twice(keys)), None)
+
+
+def _twice(keys: Sequence[int]) -> Iterator[Tile]:
+    for suit, key in enumerate(keys):
+        yield from (Tile(9 * suit + place) for place in range(9) if key >> 3 * place & 7 == 2)
+
+
+def _seen(code: int, suit: int, completed: bool) -> SeenSet:
+    kind, place = divmod(code, 9)
+    names: dict[int, SeenKind] = {CHOW: "chow", CLAIMED_CHOW: "chow"}
+    names |= {CLAIMED_KONG: "kong", CONCEALED_KONG: "kong"}
+    concealed = kind in (CHOW, PUNG, CONCEALED_KONG)
+    first = Tile(9 * suit + place)
+    return SeenSet(names.get(kind, "pung"), first, concealed, kind >= CLAIMED_CHOW, completed)

@@ -1,0 +1,85 @@
+"""Sets that a player has declared: claimed chows, pungs and kongs, and concealed kongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from riichi_core.tiles import Tile, write_tiles
+
+DeclaredKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
+"""`kong` is claimed at once, `extended_kong` a claimed pung to which the fourth was added."""
+
+From = Literal["left", "across", "right"]
+"""Whose discard completed a set, seen from its owner."""
+
+MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
+
+
+class SetError(ValueError):
+    """Tiles that make no such set."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredSet:
+    """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
+
+    Raises:
+        SetError: the tiles make no such set, or it cannot come from there.
+    """
+
+    kind: DeclaredKind
+    tiles: tuple[Tile, ...]
+    claimed_from: From | None = None
+
+    def __post_init__(self) -> None:
+        """Check the tiles, and keep those of a chow in order."""
+        kinds = sorted(tile.kind for tile in self.tiles)
+        shown = write_tiles(self.tiles)
+        if self.kind == "chow":
+            object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
+            self._check_chow(kinds, shown)
+        elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
+            size = "three" if self.kind == "pung" else "four"
+            name = self.kind.replace("_", " ")
+            raise SetError(f"{shown} is no {name}: {size} equal tiles are needed")
+        if self.kind == "concealed_kong" and self.claimed_from:
+            raise SetError(f"{shown} is a concealed kong: it comes from nobody")
+
+    def _check_chow(self, kinds: list[int], shown: str) -> None:
+        lowest = kinds[0]
+        if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
+            raise SetError(f"{shown} is no set: expected a chow, a pung or a kong, as 345p or 777z")
+        if self.claimed_from not in (None, "left"):
+            raise SetError(f"{shown}: a chow can only come from the left")
+
+    @property
+    def first(self) -> Tile:
+        """The lowest tile, not red."""
+        return self.tiles[0].plain
+
+    @property
+    def claimed(self) -> bool:
+        """Whether it opened the hand."""
+        return self.kind != "concealed_kong"
+
+    @property
+    def kong(self) -> bool:
+        """Whether it has four tiles."""
+        return len(self.tiles) == 4
+
+    def __str__(self) -> str:
+        """As text has it: `(345p<)`, `(777+7z>)`, `[1111m]`."""
+        if self.kind == "concealed_kong":
+            return f"[{write_tiles(self.tiles)}]"
+        mark = next((mark for mark, seat in MARKS.items() if seat == self.claimed_from), "")
+        numbers = "".join(str(tile)[0] for tile in self._in_text_order())
+        if self.kind == "extended_kong":
+            numbers = f"{numbers[:3]}+{numbers[3]}"
+        return f"({numbers}{self.tiles[0].suit}{mark})"
+
+    def _in_text_order(self) -> tuple[Tile, ...]:
+        """The tile that was added to a pung comes last, whether it is red or not."""
+        if self.kind == "extended_kong":
+            return (*sorted(self.tiles[:3]), self.tiles[3])
+        return tuple(sorted(self.tiles))

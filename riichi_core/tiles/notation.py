@@ -1,0 +1,85 @@
+"""MPSZ: tiles as the riichi community writes them, `123m456p789s11z`, a red five as `0`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from riichi_core.tiles.tile import TILES, Tile
+
+LONGEST = 200
+"""The longest text that is read, in characters; no hand needs half of it."""
+
+_GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
+_HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
+
+
+class NotationError(ValueError):
+    """A text that is no text of tiles: what is wrong, and where (`position` counts from 0)."""
+
+    def __init__(self, message: str, text: str, position: int) -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of an MPSZ text, in its order. Spaces are free; the empty text has none.
+
+    Raises:
+        NotationError: a number without its suit, a suit without number, a tile that there is not,
+            any other character, or a text of more than 200 characters.
+    """
+    check_length(text)
+    tiles: list[Tile] = []
+    position = 0
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        group = _GROUP.match(text, position)
+        if group is None:
+            raise NotationError(_stray(text[position]), text, position)
+        tiles += _tiles(group, text)
+        position = group.end()
+    return tuple(tiles)
+
+
+def check_length(text: str) -> None:
+    """Refuse a text that is too long to be a hand."""
+    if len(text) > LONGEST:
+        message = f"the text is {len(text):,} characters long, no hand needs more than {LONGEST}"
+        raise NotationError(message, text[:LONGEST], LONGEST)
+
+
+def _stray(character: str) -> str:
+    if character.isalpha() and character.isascii():
+        return f"'{character}' follows no number: write the numbers before their suit, as 123m"
+    return f"{character!r} is no part of a tile: numbers and then their suit m, p, s or z"
+
+
+def _tiles(group: re.Match[str], text: str) -> list[Tile]:
+    numbers, suit = group.groups()
+    if not suit or suit not in "mpsz":
+        wanted = "m, p, s, or z for honours"
+        what = f"'{suit}' is no suit" if suit else f"{numbers} has no suit"
+        raise NotationError(
+            f"{what}: expected {wanted}", text, group.start(2) if suit else group.end()
+        )
+    for place, number in enumerate(numbers):
+        if number + suit not in TILES:
+            raise NotationError(_missing(number + suit), text, group.start() + place)
+    return [TILES[number + suit] for number in numbers]
+
+
+def _missing(tile: str) -> str:
+    if tile == "0z":
+        return "0z is no tile: 0 is a red five, and honours have none"
+    return f"{tile} is no tile: the honours are {_HONOURS}"
+
+
+def write_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles as MPSZ text, sorted, a red five after the plain ones: `34550m11z`."""
+    groups = groupby(sorted(tiles), key=lambda tile: tile.suit)
+    return "".join("".join(str(tile)[0] for tile in group) + suit for suit, group in groups)
