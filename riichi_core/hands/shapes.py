@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, get_args
 
+from riichi_core.hands.memory import Memory
 from riichi_core.hands.sets import DeclaredKind, DeclaredSet
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
@@ -39,9 +40,6 @@ _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
 _EVERY_HONOUR = 0o1111111
 
-_MOST = 50_000
-"""How many suits are remembered before all are forgotten, so that memory stays bounded."""
-
 
 class Placed(NamedTuple):
     """A suit seen as sets and perhaps the pair, with the winning tile in one of them.
@@ -59,7 +57,7 @@ class Placed(NamedTuple):
 Split = tuple[tuple[int, ...], int]
 """Part codes of concealed chows and pungs, and the place of the pair or -1."""
 
-_splits: dict[int, tuple[Split, ...]] = {}
+_splits: Memory[int, tuple[Split, ...]] = Memory()
 
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -176,8 +174,6 @@ def splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
         rest >>= 3
     if total % 3 == 1:
         return ()
-    if len(_splits) > _MOST:
-        _splits.clear()
     return _split(counts, total % 3 == 2, honours)
 
 
@@ -203,5 +199,4 @@ def _split(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
     if pair and times >= 2:
         for sets, _ in _split(counts - (2 << shift), False, honours):
             found[sets, place] = None
-    _splits[key] = known = tuple(found)
-    return known
+    return _splits.keep(key, tuple(found))

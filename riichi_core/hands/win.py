@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, get_args
@@ -9,6 +10,7 @@ from typing import Literal, NoReturn, get_args
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.shapes import suit_keys
 from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import FIVES
 
 Circumstance = Literal[
     "riichi_discard",
@@ -88,6 +90,10 @@ class Win:
     `dora` and `kan_dora` are the indicators, not the dora; all may be given as `dora`, in the
     order in which they were turned. `counters` is how many are on the table.
 
+    The last four fields are worked out from the others, for looking up: the keys of the suits
+    (shapes.py), the facts of the table as bits, how many of each kind the complete hand has, and
+    how many red fives of each suit.
+
     Raises:
         WinError: facts that cannot be true together; its `field` is that of the JSON record.
     """
@@ -104,6 +110,8 @@ class Win:
     circumstances: frozenset[Circumstance] = frozenset()
     suits: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
     table: int = field(init=False, repr=False, compare=False)
+    held: bytes = field(init=False, repr=False, compare=False)
+    reds: tuple[int, int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the facts, and write them in the compact form in which they are looked up."""
@@ -116,6 +124,11 @@ class Win:
         keys = suit_keys(kinds, self.hand.declared, self.tile.kind, drawn=self.drawn)
         object.__setattr__(self, "suits", keys)
         object.__setattr__(self, "table", _table(self))
+        tiles = (*self.hand.tiles, self.tile)
+        held = Counter(tile.kind for tile in tiles)
+        object.__setattr__(self, "held", bytes(held[kind] for kind in range(34)))
+        reds = [tile.kind for tile in tiles if tile.red]
+        object.__setattr__(self, "reds", tuple(reds.count(kind) for kind in FIVES))
 
     @property
     def drawn(self) -> bool:

@@ -1,0 +1,115 @@
+"""Fu, the minipoints: each with its reason.
+
+Sources: EMA 2016, 4.1.1; WRCR 2015, 6.2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from riichi_core.hands.shapes import (
+    CLAIMED_KONG,
+    CLAIMED_PUNG,
+    CLOSED,
+    CONCEALED_KONG,
+    EDGE,
+    PAIR,
+    PUNG,
+    RON_PUNG,
+)
+from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
+from riichi_core.rules.chapters.fu import FuRules
+from riichi_core.tiles import Tile
+
+FuId = Literal[
+    "winning",
+    "concealed_discard",
+    "seven_pairs",
+    "self_draw",
+    "open_pinfu",
+    "edge_wait",
+    "closed_wait",
+    "pair_wait",
+    "dragon_pair",
+    "seat_wind_pair",
+    "prevailing_wind_pair",
+    "pung",
+    "kong",
+]
+
+SELF_DRAW = 1 << OCCASIONS.index("self_draw")
+AFTER_KONG = 1 << OCCASIONS.index("after_kong")
+
+_OF_SETS = {PUNG: 4, RON_PUNG: 2, CLAIMED_PUNG: 2, CLAIMED_KONG: 8, CONCEALED_KONG: 16}
+_OF_WAITS: dict[int, FuId] = {EDGE: "edge_wait", CLOSED: "closed_wait", PAIR: "pair_wait"}
+_HONOURS = 3
+
+
+class FuItem(NamedTuple):
+    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed."""
+
+    id: FuId
+    fu: int
+    tile: Tile | None = None
+    concealed: bool | None = None
+
+
+class FuCount(NamedTuple):
+    """The reasons that lie neither in a pung nor in a kong, and the fu of all, rounded up."""
+
+    items: tuple[FuItem, ...]
+    fu: int
+
+
+def set_item(suit: int, code: int) -> FuItem | None:
+    """The fu of a set by its part code; chows have none."""
+    kind, place = divmod(code, 9)
+    simple = _OF_SETS.get(kind)
+    if simple is None:
+        return None
+    outer = suit == _HONOURS or place in (0, 8)
+    name: FuId = "kong" if kind in (CLAIMED_KONG, CONCEALED_KONG) else "pung"
+    tile = Tile(9 * suit + place)
+    return FuItem(name, simple * (2 if outer else 1), tile, kind in (PUNG, CONCEALED_KONG))
+
+
+def count_fu(
+    sets: int, wait: int, honour_pair: int, table: int, rules: FuRules, *, pinfu: bool
+) -> FuCount:
+    """The fu of a standard hand.
+
+    Args:
+        sets: the fu of all pungs and kongs.
+        wait: the wait, 0 where it earns nothing.
+        honour_pair: 1 to 7 for a pair of that honour, else 0.
+        table: the facts of the table, `Win.table`.
+        rules: the chapter of the ruleset.
+        pinfu: whether the hand has the yaku Pinfu.
+    """
+    items = [FuItem("winning", 20), *_of_the_win(table, rules, pinfu=pinfu)]
+    if wait in _OF_WAITS:
+        items.append(FuItem(_OF_WAITS[wait], 2))
+    items += _of_the_pair(honour_pair, table, rules)
+    total = sets + sum(item.fu for item in items)
+    if total == 20 and table & OPEN and rules.open_pinfu:
+        items.append(FuItem("open_pinfu", rules.open_pinfu))
+        total += rules.open_pinfu
+    return FuCount(tuple(items), -(-total // 10) * 10)
+
+
+def _of_the_win(table: int, rules: FuRules, *, pinfu: bool) -> list[FuItem]:
+    if not table & SELF_DRAW:
+        return [] if table & OPEN else [FuItem("concealed_discard", 10)]
+    fu = rules.self_draw_after_kong if table & AFTER_KONG else 2
+    return [FuItem("self_draw", fu)] if fu and not pinfu else []
+
+
+def _of_the_pair(honour: int, table: int, rules: FuRules) -> list[FuItem]:
+    if honour > 4:
+        return [FuItem("dragon_pair", 2)]
+    items = []
+    if honour - 1 == table >> SEAT_SHIFT & 3:
+        items.append(FuItem("seat_wind_pair", 2))
+    if honour - 1 == table >> PREVAILING_SHIFT & 3:
+        items.append(FuItem("prevailing_wind_pair", 2))
+    return items[:1] if rules.double_wind_pair == 2 else items

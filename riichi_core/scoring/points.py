@@ -1,0 +1,75 @@
+"""From han and fu to points: limits, and who pays how much.
+
+Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from riichi_core.rules.chapters.limits import Limit, Limits
+
+LimitId = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman", "counted_yakuman"]
+
+_ROWS: tuple[LimitId, ...] = ("counted_yakuman", "sanbaiman", "baiman", "haneman", "mangan")
+
+
+class Base(NamedTuple):
+    """Base points, of which everybody pays a multiple, and the limit that they are, if any."""
+
+    points: int
+    limit: LimitId | None
+
+
+class Payments(NamedTuple):
+    """What is paid for a win, in points, counters included; `total` is what the winner gets.
+
+    A self-draw by East is paid `from_each`, one by another seat `from_dealer` and `from_each` of
+    the two others, a win on a discard `from_discarder`.
+    """
+
+    from_each: int | None
+    from_dealer: int | None
+    from_discarder: int | None
+    total: int
+
+
+def base_points(han: int, fu: int, limits: Limits) -> Base:
+    """The base points of a hand without yakuman: fu, doubled once for each han and twice more."""
+    for name in _ROWS:
+        row = getattr(limits, name)
+        if isinstance(row, Limit) and han >= row.han:
+            return Base(row.base, name)
+    base = fu << 2 + han
+    raised = {(4, 30): "four_han_thirty_fu", (3, 60): "three_han_sixty_fu"}.get((han, fu))
+    if base >= limits.mangan.base or raised in limits.raised_to_mangan:
+        return Base(limits.mangan.base, "mangan")
+    return Base(base, None)
+
+
+def payments(
+    base: int, *, dealer: bool, drawn: bool, counters: int, counter_value: int
+) -> Payments:
+    """Who pays what.
+
+    Args:
+        base: base points.
+        dealer: whether East won, to whom and from whom everything is paid twice.
+        drawn: whether the winner drew the tile, so that all three pay.
+        counters: how many counters are on the table.
+        counter_value: points of a counter; on a self-draw each of the three pays a third.
+    """
+    if not drawn:
+        points = _hundreds(base * (6 if dealer else 4)) + counters * counter_value
+        return Payments(None, None, points, points)
+    share = counters * counter_value // 3
+    double = _hundreds(2 * base) + share
+    if dealer:
+        return Payments(double, None, None, 3 * double)
+    single = _hundreds(base) + share
+    return Payments(single, double, None, double + 2 * single)
+
+
+def _hundreds(points: int) -> int:
+    """Rounded up to hundreds."""
+    return -(-points // 100) * 100

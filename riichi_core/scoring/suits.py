@@ -1,0 +1,140 @@
+"""What one suit contributes to a score, for every way to see it: yaku bits, numbers, fu."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from riichi_core.hands.memory import Memory
+from riichi_core.hands.shapes import (
+    CHOW,
+    CLAIMED_CHOW,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    PUNG,
+    Placed,
+    all_orphans,
+    all_pairs,
+    concealed_counts,
+    declared_parts,
+    placements,
+    winning_place,
+)
+from riichi_core.scoring.fu import FuItem, set_item
+from riichi_core.yaku import Catalogue
+
+_HONOURS = 3
+
+COUNTED = ("pairs", "chows", "pungs", "kongs", "concealed_pungs", "claimed")
+"""Three bits each, from the lowest; in a hand each adds up over the suits."""
+
+NUMBERS_MASK = (1 << 3 * len(COUNTED)) - 1
+SETS_SHIFT = 3 * len(COUNTED)
+WAIT_SHIFT = SETS_SHIFT + 7
+HONOUR_SHIFT = WAIT_SHIFT + 3
+TOTAL_SHIFT = HONOUR_SHIFT + 3
+FU_MASK = (1 << TOTAL_SHIFT - SETS_SHIFT) - 1
+"""Above them half the fu of the sets, the wait, an honour that is the pair, the sum of numbers."""
+
+_PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
+
+
+class Seen(NamedTuple):
+    """One way to see a suit.
+
+    `bits` are the alternatives of yaku that it does not refute, `numbers` what is added up.
+    """
+
+    bits: int
+    numbers: int
+    fu_items: tuple[FuItem, ...]
+    placed: Placed
+
+
+class Suit(NamedTuple):
+    """A suit of a hand: the ways to see it, and its bits in a hand of seven pairs or of orphans.
+
+    `pairs` and `orphans` are -1 where the suit has no such form; `numbers` is the sum of its tiles.
+    """
+
+    ways: tuple[Seen, ...]
+    pairs: int
+    orphans: int
+    numbers: int
+
+
+class SuitTable:
+    """One of the four suits, with everything that was ever worked out about it."""
+
+    def __init__(self, suit: int, catalogue: Catalogue) -> None:
+        self._suit = suit
+        self._words = catalogue.suits[suit]
+        self.known: Memory[int, Suit] = Memory()
+        """By key. Look here first: what is missing `find` adds."""
+        self._weights = {code: _weight(suit, code) for code in _codes(suit)}
+        self._items = {code: set_item(suit, code) for code in _codes(suit)}
+
+    def find(self, key: int) -> Suit:
+        """What the suit with this key contributes."""
+        return self.known.keep(key, self._work_out(key))
+
+    def _work_out(self, key: int) -> Suit:
+        honours = self._suit == _HONOURS
+        winning = winning_place(key)
+        counts = concealed_counts(key)
+        for code in declared_parts(key):
+            counts += _TILES[code]
+        bits = self._words.tiles(counts, winning)
+        total = 0 if honours else sum((counts >> 3 * p & 7) * (p + 1) for p in range(9))
+        total <<= TOTAL_SHIFT
+        ways = tuple(self._seen(placed, bits, total) for placed in placements(key, honours=honours))
+        pairs = bits & self._words.paired(counts) if all_pairs(key) else -1
+        orphans = bits if all_orphans(key, honours=honours) else -1
+        return Suit(ways, pairs, orphans, total)
+
+    def _seen(self, placed: Placed, bits: int, total: int) -> Seen:
+        parts, pair, wait, _ = placed
+        bits &= self._words.formed(parts, pair)
+        numbers = total | wait << WAIT_SHIFT
+        if pair >= 0:
+            numbers += _PAIRS
+            if self._suit == _HONOURS:
+                numbers |= (pair + 1) << HONOUR_SHIFT
+        if wait:
+            bits &= ~self._words.wait(wait)
+        items = []
+        for code in parts:
+            numbers += self._weights[code]
+            item = self._items[code]
+            if item is not None:
+                items.append(item)
+        return Seen(bits, numbers, tuple(items), placed)
+
+
+def _codes(suit: int) -> list[int]:
+    """The part codes of a suit; there are seven honours only."""
+    return [code for code in range(63) if suit != _HONOURS or code % 9 < 7]
+
+
+def _weight(suit: int, code: int) -> int:
+    """What a set adds to the numbers of a hand."""
+    kind = code // 9
+    weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
+    if kind in (CLAIMED_KONG, CONCEALED_KONG):
+        weight += _KONGS
+    if kind in (PUNG, CONCEALED_KONG):
+        weight += _CONCEALED
+    if CLAIMED_CHOW <= kind <= CLAIMED_KONG:
+        weight += _CLAIMED
+    item = set_item(suit, code)
+    return weight + ((item.fu // 2) << SETS_SHIFT if item else 0)
+
+
+def _tiles(code: int) -> int:
+    """The tiles of a set, three bits for each number."""
+    kind, place = divmod(code, 9)
+    if kind in (CHOW, CLAIMED_CHOW):
+        return 0o111 << 3 * place
+    return (4 if kind in (CLAIMED_KONG, CONCEALED_KONG) else 3) << 3 * place
+
+
+_TILES = [_tiles(code) for code in range(63)]

@@ -1,0 +1,349 @@
+"""From a definition to its ground alternatives: every way to have the yaku, with nothing left open.
+
+`sets: [chow n X, chow n Y, chow n Z]` is seven alternatives, one for each n; `pair: worthless` is
+any suit tile, or one of four winds that is nobody's. What an alternative asks splits into what it
+asks of each suit alone, of the number of sets, and of the table, so that each can be looked up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Any, NamedTuple
+
+from riichi_core.hands.shapes import WAITS
+from riichi_core.hands.win import OCCASIONS
+from riichi_core.rules.grammar import (
+    SET_CLASSES,
+    Number,
+    Place,
+    SetTemplate,
+    count_range,
+    parse_place,
+    parse_set,
+    tile_kinds,
+)
+from riichi_core.rules.vocabulary import WORDS, Definition
+from riichi_core.yaku.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
+
+ASK_KINDS = ("chow", "pung", "kong")
+"""What is asked of a set is coded `9 * kind + place`; a kong also serves for a pung."""
+
+ANY_WIND = 0b1111
+ANY_COUNT = 0b11111
+SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
+FORMS = ("standard", "seven_pairs", "thirteen_orphans")
+
+
+class Winds(NamedTuple):
+    """Which seats and which prevailing winds an alternative allows, a bit for each wind."""
+
+    seat: int = ANY_WIND
+    prevailing: int = ANY_WIND
+
+    def and_(self, other: Winds) -> Winds:
+        """What both allow."""
+        return Winds(self.seat & other.seat, self.prevailing & other.prevailing)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One way to have a yaku.
+
+    Attributes:
+        forms: the forms that it can be seen in.
+        names_form: whether the definition names exactly one form, and not the standard one.
+        closed: whether no set may have been claimed.
+        when: bits of the occasions that must be given; `unless` of those that must not.
+        winds: the seats and prevailing winds with which it counts.
+        allowed: the places in which all tiles lie.
+        some: of each of these there is at least one tile.
+        sets: for each suit the sets that it needs, as sorted codes.
+        pair: the places in which the pair lies, None if any will do.
+        part: every set and the pair has a tile in these; None if nothing is asked.
+        counts: for each of `SET_COUNTS` the numbers that will do, a bit for each.
+        waits: the waits that will do, a bit for each code of a wait; None if any will.
+        winning: the places in which the winning tile lies.
+        holds: for each suit how many of each number are needed, three bits each.
+        waiting: for each suit how many of each number are there before the win; None if any.
+        total: the least and the most that the numbers add up to; None if any.
+        red_fives: the least and the most red fives; None if any.
+    """
+
+    forms: frozenset[str]
+    names_form: bool
+    closed: bool
+    when: int
+    unless: int
+    winds: Winds
+    allowed: Places
+    some: frozenset[tuple[int, int]]
+    sets: tuple[tuple[int, ...], ...]
+    pair: Places | None
+    part: Places | None
+    counts: tuple[int, ...]
+    waits: int | None
+    winning: Places
+    holds: Places
+    waiting: Places | None
+    total: tuple[int, int] | None
+    red_fives: tuple[int, int] | None
+
+    @property
+    def depends_on_wait(self) -> bool:
+        """Whether it is lost where the winning tile cannot be told from the others."""
+        return self.waits is not None or self.waiting is not None
+
+    @property
+    def four_identical_chows(self) -> bool:
+        """Whether it needs the same chow four times."""
+        return any(len(asked) == 4 and asked[0] < 9 and len(set(asked)) == 1 for asked in self.sets)
+
+
+def grounds(definition: Definition) -> tuple[Ground, ...]:
+    """Every way to have the yaku that is defined so."""
+    found: dict[Ground, None] = {}
+    for way in definition.any or (None,):
+        words = {word: _word(definition, way, word) for word in WORDS if word != "any"}
+        found |= dict.fromkeys(_ways(words))
+    return tuple(found)
+
+
+def _word(definition: Definition, way: Any, word: str) -> Any:
+    of_way = getattr(way, word, None)
+    return getattr(definition, word) if of_way is None else of_way
+
+
+# ---- letters -------------------------------------------------------------------------------------
+
+Letters = Mapping[str, int]
+"""What stands for each letter: a suit 0 to 2 for X Y Z, a number for n and m."""
+
+
+def _ways(words: Mapping[str, Any]) -> Iterator[Ground]:
+    """The alternatives of words that are all read together."""
+    templates = [parse_set(text) for text in words["sets"] or ()]
+    pair = parse_place(words["pair"]) if words["pair"] else None
+    for letters in _assignments(templates, pair, words["holds"], words["waiting_hand"]):
+        yield from filter(_possible, _of_letters(words, templates, letters))
+
+
+def _possible(ground: Ground) -> bool:
+    """Whether no kind of tile is asked for in two pungs."""
+    pungs = [(suit, code % 9) for suit, asked in enumerate(ground.sets)
+             for code in asked if code >= 9]  # fmt: skip
+    return len(pungs) == len(set(pungs))
+
+
+def _assignments(
+    templates: Sequence[SetTemplate], pair: Place | None, *hands: str | None
+) -> Iterator[Letters]:
+    """Every way to let the letters stand for suits and numbers."""
+    asked = [one.of for one in templates if isinstance(one.of, Place)] + [pair] * (pair is not None)
+    placed = [one for one in asked if one is not None]
+    suits = {place.suit for place in placed if place.suit in "XYZ"}
+    suits |= {"X" for hand in hands if hand and "X" in hand}
+    numbers = sorted({place.number.letter for place in placed} - {""})
+    for chosen in permutations(range(3), len(suits)):
+        for values in product(range(1, 10), repeat=len(numbers)):
+            yield dict(zip((*sorted(suits), *numbers), (*chosen, *values), strict=True))
+
+
+def _number(number: Number, letters: Letters) -> int:
+    return number.plus + (letters[number.letter] if number.letter else 0)
+
+
+def _suit(suit: str, letters: Letters) -> int:
+    return letters[suit] if suit in letters else "mps".index(suit)
+
+
+# ---- sets and pair -------------------------------------------------------------------------------
+
+Asked = tuple[int, int, Winds]
+"""A suit, a code of what is asked of it, and the winds with which that holds."""
+
+
+def _of_letters(
+    words: Mapping[str, Any], templates: Sequence[SetTemplate], letters: Letters
+) -> Iterator[Ground]:
+    sets = _set_choices(templates, letters)
+    pairs = _pair_choices(words["pair"], letters)
+    fixed = _fixed(words, letters)
+    for asked, (pair, pair_winds), some, suits in product(
+        sets, pairs, _has_choices(words["has"]), _suit_choices(words["suits"])
+    ):
+        winds = pair_winds
+        for _, _, of_set in asked:
+            winds = winds.and_(of_set)
+        if not winds.seat or not winds.prevailing:
+            continue
+        yield Ground(
+            winds=winds,
+            sets=tuple(
+                tuple(sorted(code for s, code, _ in asked if s == suit)) for suit in range(4)
+            ),
+            pair=pair,
+            some=some | {(suit, 511) for suit in suits or ()},
+            allowed=_allowed(words, suits),
+            **fixed,
+        )
+
+
+def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tuple[Asked, ...]]:
+    """Every choice of sets for the templates; equal ones take different sets."""
+    choices = []
+    for template, times in Counter(templates).items():
+        options = list(_options(template, letters))
+        if isinstance(template.of, Place):  # one place, so the same set that many times
+            choices.append([(one,) * times for one in options])
+        else:
+            choices.append(list(combinations(options, times)))
+    return [tuple(one for part in parts for one in part) for parts in product(*choices)]
+
+
+def _options(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
+    """The sets that a template can mean."""
+    kind = 9 * ASK_KINDS.index(template.kind)
+    if isinstance(template.of, Place):
+        number = _number(template.of.number, letters)
+        if number <= (7 if template.kind == "chow" else 9):
+            yield _suit(template.of.suit, letters), kind + number - 1, Winds()
+    elif template.of in SET_CLASSES:
+        for suit, place, winds in _members(template.of):
+            yield suit, kind + place, winds
+    else:
+        suit, place = at(template.of)
+        yield suit, kind + place, Winds()
+
+
+def _members(name: str) -> Iterator[Asked]:
+    """The tiles of a class of sets or pairs, each with the winds with which it belongs there."""
+    if name in ("seat_wind", "prevailing_wind", "guest_wind"):
+        for wind in range(4):
+            bit = 1 << wind
+            of = {
+                "seat_wind": Winds(seat=bit),
+                "prevailing_wind": Winds(prevailing=bit),
+                "guest_wind": Winds(ANY_WIND & ~bit, ANY_WIND & ~bit),
+            }
+            yield 3, wind, of[name]
+        return
+    for suit, mask in enumerate(places(name)):
+        yield from ((suit, place, Winds()) for place in range(9) if mask >> place & 1)
+
+
+def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | None, Winds]]:
+    """Where the pair may lie, and with which winds."""
+    if pair is None:
+        return [(None, Winds())]
+    if place := parse_place(pair):
+        number = _number(place.number, letters)
+        return [(_only(_suit(place.suit, letters), number - 1), Winds())] if number <= 9 else []
+    if pair == "worthless":
+        guests = [(_only(3, place), winds) for _, place, winds in _members("guest_wind")]
+        return [((511, 511, 511, 0), Winds()), *guests]
+    if pair in ("seat_wind", "prevailing_wind", "guest_wind"):
+        return [(_only(3, place), winds) for _, place, winds in _members(pair)]
+    return [(places(pair), Winds())]
+
+
+def _only(suit: int, place: int) -> Places:
+    found = [0, 0, 0, 0]
+    found[suit] = 1 << place
+    return found[0], found[1], found[2], found[3]
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+
+
+def _has_choices(has: Iterable[str] | None) -> list[frozenset[tuple[int, int]]]:
+    """For each class that must be there, the suits in which it can be."""
+    options = [[(suit, mask) for suit, mask in enumerate(places(one)) if mask] for one in has or ()]
+    return [frozenset(chosen) for chosen in product(*options)]
+
+
+def _suit_choices(suits: int | str | None) -> list[tuple[int, ...] | None]:
+    """The suits of the three that are there, where their number matters."""
+    if suits is None:
+        return [None]
+    numbers = _numbers(suits, 3)
+    return [chosen for n in range(4) if numbers >> n & 1 for chosen in combinations(range(3), n)]
+
+
+def _allowed(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
+    allowed = places(words["tiles"]) if words["tiles"] else EVERYWHERE
+    for lacking in words["lacks"] or ():
+        allowed = without(allowed, places(lacking))
+    if suits is not None:
+        m, p, s = (511 if suit in suits else 0 for suit in range(3))
+        allowed = both(allowed, (m, p, s, 127))
+    return allowed
+
+
+def _tile_counts(text: str, letters: Letters) -> Places:
+    """How many of each number a text has, three bits each."""
+    found = [0, 0, 0, 0]
+    for tile in tile_kinds(text, "mpszX"):
+        suit = letters["X"] if tile[1] == "X" else at(tile)[0]
+        found[suit] += 1 << 3 * (int(tile[0]) - 1)
+    return found[0], found[1], found[2], found[3]
+
+
+# ---- what letters do not touch -------------------------------------------------------------------
+
+
+def _fixed(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
+    """The parts of an alternative for which there is one choice only."""
+    hold, waiting = words["holds"], words["waiting_hand"]
+    return {
+        "forms": _forms(words),
+        "names_form": words["form"] is not None
+        and len(words["form"]) == 1
+        and words["form"][0] != "standard",
+        "closed": bool(words["concealed"]),
+        "when": _occasions(words["when"]),
+        "unless": _occasions(words["unless"]),
+        "part": places(words["each_part"]) if words["each_part"] else None,
+        "counts": tuple(_numbers(words[name], 4) for name in SET_COUNTS),
+        "waits": sum(1 << WAITS.index(wait) + 1 for wait in words["wait"])
+        if words["wait"]
+        else None,
+        "winning": places(words["winning_tile"]) if words["winning_tile"] else EVERYWHERE,
+        "holds": _tile_counts(hold, letters) if hold else NOWHERE,
+        "waiting": _tile_counts(waiting, letters) if waiting else None,
+        "total": _range(words["number_total"], 10_000),
+        "red_fives": _range(words["red_fives"], 100),
+    }
+
+
+def _forms(words: Mapping[str, Any]) -> frozenset[str]:
+    """The forms in which the words can hold: only the standard one has sets and a pair."""
+    forms = set(words["form"] or FORMS)
+    if words["sets"] or words["pair"]:
+        forms &= {"standard"}
+    if words["each_part"]:
+        forms -= {"thirteen_orphans"}
+    if words["wait"]:
+        forms -= {"thirteen_orphans"} | ({"seven_pairs"} if "pair" not in words["wait"] else set())
+    return frozenset(forms)
+
+
+def _occasions(names: Iterable[Any] | None) -> int:
+    return sum(1 << OCCASIONS.index(name) for name in names or ())
+
+
+def _numbers(count: int | str | None, most: int) -> int:
+    """The numbers that a count allows, a bit for each."""
+    if count is None:
+        return (1 << most + 1) - 1
+    least, highest = count_range(count)
+    return sum(1 << n for n in range(least, (most if highest is None else highest) + 1))
+
+
+def _range(count: int | str | None, most: int) -> tuple[int, int] | None:
+    if count is None:
+        return None
+    least, highest = count_range(count)
+    return least, most if highest is None else highest
