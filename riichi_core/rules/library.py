@@ -6,7 +6,7 @@ from pathlib import Path
 
 from riichi_core.rules.data import data_folder
 
-NOT_RULESETS = ("clauses.yaml", "yaku.yaml")
+NOT_RULESETS = ("clauses.yaml", "yaku-hands.yaml", "yaku.yaml")
 
 
 def books() -> dict[str, Path]:

@@ -358,6 +358,7 @@ class Names(Frozen):
     kanji: Annotated[str | None, _NAME] = Field(
         default=None, description="The Japanese name as written."
     )
+    nl: Annotated[str | None, _NAME] = Field(default=None, description="The Dutch name.")
     also: Words[Annotated[str, _NAME]] = Field(
         default=None, description="Other names and spellings by which people look for it."
     )
@@ -375,7 +376,7 @@ class Names(Frozen):
 
     def spellings(self) -> tuple[str, ...]:
         """Every name that there is."""
-        return tuple(filter(None, (self.en, self.ja, self.kanji, *(self.also or ()))))
+        return tuple(filter(None, (self.en, self.ja, self.kanji, self.nl, *(self.also or ()))))
 
 
 class KnownYaku(Definition):
