@@ -10,7 +10,6 @@ from typing import Literal, NoReturn, get_args
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.shapes import suit_keys
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.tile import FIVES
 
 Circumstance = Literal[
     "riichi_discard",
@@ -90,9 +89,8 @@ class Win:
     `dora` and `kan_dora` are the indicators, not the dora; all may be given as `dora`, in the
     order in which they were turned. `counters` is how many are on the table.
 
-    The last four fields are worked out from the others, for looking up: the keys of the suits
-    (shapes.py), the facts of the table as bits, how many of each kind the complete hand has, and
-    how many red fives of each suit.
+    The last three fields are worked out from the others, for looking up: the keys of the suits
+    (shapes.py), the facts of the table as bits, and how many of each kind the complete hand has.
 
     Raises:
         WinError: facts that cannot be true together; its `field` is that of the JSON record.
@@ -111,7 +109,6 @@ class Win:
     suits: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
     table: int = field(init=False, repr=False, compare=False)
     held: bytes = field(init=False, repr=False, compare=False)
-    reds: tuple[int, int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the facts, and write them in the compact form in which they are looked up."""
@@ -124,11 +121,18 @@ class Win:
         keys = suit_keys(kinds, self.hand.declared, self.tile.kind, drawn=self.drawn)
         object.__setattr__(self, "suits", keys)
         object.__setattr__(self, "table", _table(self))
-        tiles = (*self.hand.tiles, self.tile)
-        held = Counter(tile.kind for tile in tiles)
+        held = Counter(tile.kind for tile in self.tiles)
         object.__setattr__(self, "held", bytes(held[kind] for kind in range(34)))
-        reds = [tile.kind for tile in tiles if tile.red]
-        object.__setattr__(self, "reds", tuple(reds.count(kind) for kind in FIVES))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The whole hand with the winning tile."""
+        return (*self.hand.tiles, self.tile)
+
+    @property
+    def reds(self) -> Counter[int]:
+        """How many red fives of each kind the hand has."""
+        return Counter(tile.kind for tile in self.tiles if tile.red)
 
     @property
     def drawn(self) -> bool:
@@ -156,10 +160,13 @@ class Win:
 
 OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
-SEAT_SHIFT = len(OCCASIONS) + 2
+RED_SEEN = MIXED_IN << 1
+SEAT_SHIFT = len(OCCASIONS) + 3
 PREVAILING_SHIFT = SEAT_SHIFT + 2
-"""`table` has a bit for each occasion, one for an open hand, one for a winning tile that was not
-kept apart, and two for each of the winds."""
+REDS_SHIFT = PREVAILING_SHIFT + 2
+"""`table` has a bit for each occasion, then one for an open hand, one for a winning tile that was
+not kept apart, one for a red five in the hand or among the indicators, two for each of the winds,
+and above them the number of red fives in the hand."""
 
 
 def _given(win: Win) -> set[Occasion]:
@@ -185,7 +192,9 @@ def _table(win: Win) -> int:
     bits = sum(1 << bit for bit, name in enumerate(OCCASIONS) if name in given)
     bits |= OPEN * win.hand.is_open
     bits |= MIXED_IN * (isinstance(win.by, SelfDraw) and not win.by.apart)
-    return bits | win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT
+    bits |= RED_SEEN * any(tile.red for tile in (*win.tiles, *win.indicators))
+    bits |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT
+    return bits | sum(win.reds.values()) << REDS_SHIFT
 
 
 # ---- what cannot be true together ----------------------------------------------------------------

@@ -5,10 +5,10 @@ Sources: EMA 2016, 3.3.5 to 3.3.7, 3.3.14, 4.1; WRCR 2015, 6.4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import REDS_SHIFT, Win
 from riichi_core.rules.chapters.dora import Dora as DoraRules
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.tiles import Tile
@@ -29,40 +29,37 @@ class Dora(NamedTuple):
 NO_DORA = Dora()
 
 
-class Shown(NamedTuple):
-    """How many dora the hand has by the indicators of each place on the table.
-
-    `upper` and `lower` are those of the first indicator and of the tile under it; those of kongs
-    are kept apart as they were given: in the same list, or in one of their own.
-    """
-
-    upper: int
-    upper_more: int
-    upper_kongs: int
-    lower: int
-    lower_more: int
-    lower_kongs: int
-    reds: int
+Shown = tuple[int, int, int, int, int, int, int]
+"""How many dora the hand has by the indicators of each place on the table: by the first one, by
+more in the same list, by those of kongs in a list of their own; the same for the tiles under them;
+and how many red fives. (A plain tuple, for it is looked up by.)"""
 
 
 def shown(win: Win) -> Shown | None:
     """The dora of a win before any ruleset is asked; None if there are none."""
-    held = win.held
-    riichi = win.riichi
-    reds = sum(win.reds)
-    if not riichi or not (riichi.ura or riichi.kan_ura):
-        if not win.dora and not win.kan_dora and not reds:
-            return None
-        under = more_under = kongs_under = 0
-    else:
+    held, dora, riichi = win.held, win.dora, win.riichi
+    first = more = kongs = under = more_under = kongs_under = 0
+    if dora:
+        first = held[_INDICATED[dora[0].kind]]
+        if len(dora) > 1:
+            more = _of(held, dora[1:])
+    if win.kan_dora:
+        kongs = _of(held, win.kan_dora)
+    if riichi is not None:
         under, more_under = _of(held, riichi.ura[:1]), _of(held, riichi.ura[1:])
         kongs_under = _of(held, riichi.kan_ura)
-    upper, more = _of(held, win.dora[:1]), _of(held, win.dora[1:])
-    return Shown(upper, more, _of(held, win.kan_dora), under, more_under, kongs_under, reds)
+    reds = win.table >> REDS_SHIFT
+    if first or more or kongs or under or more_under or kongs_under or reds:
+        return first, more, kongs, under, more_under, kongs_under, reds
+    return None
 
 
-def _of(held: Sequence[int], indicators: Iterable[Tile]) -> int:
-    return sum(held[_INDICATED[tile.kind]] for tile in indicators)
+def _of(held: Sequence[int], indicators: Sequence[Tile]) -> int:
+    """How many tiles of the hand the indicators point to, once for each."""
+    found = 0
+    for tile in indicators:
+        found += held[_INDICATED[tile.kind]]
+    return found
 
 
 def counted(seen: Shown, rules: DoraRules) -> Dora:
@@ -70,16 +67,12 @@ def counted(seen: Shown, rules: DoraRules) -> Dora:
 
     Without indicators of kongs only the first of a list is one, whatever else was given.
     """
-    kongs = isinstance(rules.kong_indicators, KongIndicators)
-    upper, kan = seen.upper, 0
-    if kongs:
-        upper, kan = upper + seen.upper_more, seen.upper_kongs
-    lower = kan_lower = 0
-    if rules.ura == "riichi_winners":
-        lower = seen.lower
-        if (
-            isinstance(rules.kong_indicators, KongIndicators)
-            and rules.kong_indicators.ura == "counted"
-        ):
-            lower, kan_lower = lower + seen.lower_more, seen.lower_kongs
-    return Dora(upper, kan, lower, kan_lower, seen.reds)
+    first, more, kongs, under, more_under, kongs_under, reds = seen
+    of_kongs = rules.kong_indicators
+    if not isinstance(of_kongs, KongIndicators):
+        more = kongs = more_under = kongs_under = 0
+    elif of_kongs.ura == "not_counted":
+        more_under = kongs_under = 0
+    if rules.ura == "none":
+        under = more_under = kongs_under = 0
+    return Dora(first + more, kongs, under + more_under, kongs_under, reds)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.readings import (
     Form,
     Reading,
-    complete,
     seven_pairs,
     standard,
     thirteen_orphans,
 )
-from riichi_core.hands.shapes import Placed
-from riichi_core.hands.win import MIXED_IN, OPEN, Win
+from riichi_core.hands.win import MIXED_IN, OCCASIONS, OPEN, RED_SEEN, SEAT_SHIFT, Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.dora import NO_DORA, Dora, counted
+from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
 from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW, FuCount, FuItem, count_fu
 from riichi_core.scoring.points import Base, LimitId, Payments, base_points, payments
-from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
+from riichi_core.scoring.suits import FU_BITS, FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
 from riichi_core.scoring.view import View, eye
 from riichi_core.scoring.worth import Option, Prices, YakuHan, own_definitions
 from riichi_core.tiles.tile import FIVES, Tile
 
+_NO_DORA = NO_DORA, 0
+_PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
+_FU_FACTS_BUT_WINDS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
+_FU_FACTS = _FU_FACTS_BUT_WINDS | 15 << SEAT_SHIFT
+_WHO_PAYS = SELF_DRAW | 1 << OCCASIONS.index("dealer")
 _SETS_MASK = (1 << WAIT_SHIFT - SETS_SHIFT) - 1
 
 
@@ -43,7 +47,7 @@ class Score(NamedTuple):
         yakuman: how many yakuman are paid.
         payments: who pays what.
         form: how the hand was seen.
-        placed: the four suits of a standard hand as they were seen; else empty.
+        suits: the four suits of a standard hand as they were seen; else empty.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -55,7 +59,7 @@ class Score(NamedTuple):
     yakuman: int
     payments: Payments
     form: Form
-    placed: tuple[Placed, ...]
+    suits: tuple[Seen, ...]
 
     @property
     def total(self) -> int:
@@ -65,7 +69,7 @@ class Score(NamedTuple):
     def reading(self, win: Win) -> Reading:
         """How the hand of this win was seen."""
         if self.form == "standard":
-            return standard(self.placed)
+            return standard(suit.placed for suit in self.suits)
         return (seven_pairs if self.form == "seven_pairs" else thirteen_orphans)(win.suits)
 
 
@@ -83,26 +87,34 @@ class NotPlayedHereError(ValueError):
     field = "hand"
 
 
+Candidate = tuple[Option, Base, FuCount, Form, tuple[Seen, ...]]
 Rank = tuple[int, bool, int, int]
 """By what is paid, then a true yakuman before a counted one, then han, then fu."""
 
-Candidate = tuple[Option, Base, FuCount, Form, tuple[Seen, ...]]
-
 
 class Scorer:
-    """Scores wins under one ruleset."""
+    """Scores wins under one ruleset.
+
+    What was once worked out is kept: what a set of yaku is worth, the fu of the same facts, what
+    base points pay. Nothing is kept of a whole win.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self.eye = eye(own_definitions(rules.yaku))
         self._prices = Prices(rules.yaku, rules.limits)
+        self.eye.yaku.want(self._prices.priced)
         self._fields = self.eye.yaku.fields(self._prices.priced)
         self._has_reds = any(rules.tiles.red_fives.model_dump().values())
+        fu = rules.fu.seven_pairs
+        self._seven_pairs = FuCount((FuItem("seven_pairs", fu),), fu)
+        self._dora: Memory[Shown, tuple[Dora, int]] = Memory()
         self._dropped: Memory[int, int] = Memory()
         self._options: Memory[int, tuple[Option, ...]] = Memory()
         self._fu: Memory[int, FuCount] = Memory()
         self._bases: Memory[tuple[int, int], Base] = Memory()
-        self._payments: Memory[tuple[int, bool, bool, int], Payments] = Memory()
+        self._payments: Memory[tuple[int, int, int], Payments] = Memory()
+        self._minimums: Memory[int, int] = Memory()
 
     def score(self, win: Win) -> Score | NoWin:
         """What a win is worth, or why it is none.
@@ -112,77 +124,91 @@ class Scorer:
         """
         return self.of(self.eye.look(win))
 
-    def of(self, view: View) -> Score | NoWin:
+    def of(self, view: View) -> Score | NoWin:  # noqa: PLR0912 - written for speed
         """The same for a win that was looked at before, perhaps for another ruleset."""
-        win = view.win
-        if self._has_reds or any(win.reds):
+        win, ways, pairs, orphans, seen = view
+        table = win.table
+        if self._has_reds or table & RED_SEEN:
             self._check_reds(win)
-        dora = NO_DORA if view.dora is None else counted(view.dora, self._rules.dora)
-        extra = sum(dora) if view.dora else 0
-        minimum = self._minimum(win.counters)
+        dora, extra = _NO_DORA if seen is None else self._dora.get(seen) or self._add(seen)
+        minimum = self._minimums.get(win.counters) or self._minimum(win.counters)
+        dropped = self._dropped.get(table)
+        if dropped is None:
+            dropped = self._drop(table)
+        is_open = 1 if table & OPEN else 0
         best: Candidate | None = None
         best_rank: Rank = (-1, False, 0, 0)
         short = False
-        for option, fu, form, suits in self._ways(view):
-            if option.yakuman:
-                base = Base(option.yakuman * self._rules.limits.yakuman, "yakuman")
-                rank = base.points, True, 0, 0
-            elif option.han < minimum:
-                short = True
-                continue
-            elif option.alone:
-                base = Base(getattr(self._rules.limits, option.alone).base, option.alone)
-                rank = base.points, False, 0, fu.fu
-            else:
-                han = option.han + extra if option.with_dora else option.han
-                base = self._base(han, fu.fu)
-                rank = base.points, False, han, fu.fu
-            if rank > best_rank:
-                best_rank, best = rank, (option, base, fu, form, suits)
+        for of_way, bits, numbers, suits in ways:
+            signature = of_way
+            if bits & dropped:
+                signature = self.eye.yaku.signature(bits & ~dropped)
+            options = self._options.get((signature & self._fields) << 1 | is_open)
+            if options is None:
+                options = self._count(signature, is_open)
+            facts = numbers >> SETS_SHIFT & FU_MASK
+            for option in options:
+                if option.han < minimum:
+                    short = True
+                    continue
+                about = _FU_FACTS if facts >> _PAIR_SHIFT else _FU_FACTS_BUT_WINDS
+                key = (table & about) << FU_BITS + 1 | facts << 1 | option.pinfu
+                count = self._fu.get(key) or self._count_fu(key, facts, table, option.pinfu)
+                base, rank = self._rate(option, count.fu, extra)
+                if best is None or rank > best_rank:
+                    best_rank, best = rank, (option, base, count, "standard", suits)
+        if pairs >= 0 or orphans >= 0:
+            for option, count, form in self._special(pairs, orphans, table):
+                if option.han < minimum:
+                    short = True
+                    continue
+                base, rank = self._rate(option, count.fu, extra)
+                if best is None or rank > best_rank:
+                    best_rank, best = rank, (option, base, count, form, ())
         if best is None:
-            return self._no_win(win, short, minimum)
+            whole = bool(ways) or pairs >= 0 or orphans >= 0
+            return _no_win(win, minimum if short else 0, whole=whole)
         return self._result(win, best, dora, extra)
 
     # ---- the ways to count ---------------------------------------------------------------------
 
-    def _ways(self, view: View) -> Iterator[tuple[Option, FuCount, Form, tuple[Seen, ...]]]:
-        """Every way to count a win: each way to see it, and what may be counted in it."""
-        table = view.win.table
-        is_open = table & OPEN
-        dropped = self._dropped.get(table)
-        if dropped is None:
-            dropped = self._drop(table)
-        yaku = self.eye.yaku
-        for signature, bits, numbers, suits in view.standard:
-            left = yaku.signature(bits & ~dropped) if bits & dropped else signature
-            for option in self._count(left, is_open):
-                yield option, self._standard_fu(numbers, table, option), "standard", suits
-        if view.pairs >= 0:
-            for option in self._special(view.pairs & ~dropped, is_open):
-                fu = self._rules.fu.seven_pairs
-                count = FuCount((FuItem("seven_pairs", fu),), fu)
-                yield option, count, "seven_pairs", ()
-        if view.orphans >= 0:
-            for option in self._special(view.orphans & ~dropped, is_open):
-                count = count_fu(0, 0, 0, table, self._rules.fu, pinfu=False)
-                yield option, count, "thirteen_orphans", ()
+    def _rate(self, option: Option, fu: int, extra: int) -> tuple[Base, Rank]:
+        """What a way to count is paid, and how it ranks among others."""
+        _, han, yakuman, alone, with_dora, _ = option
+        if yakuman:
+            base = Base(yakuman * self._rules.limits.yakuman, "yakuman")
+            return base, (base.points, True, 0, 0)
+        if alone:
+            base = Base(getattr(self._rules.limits, alone).base, alone)
+            return base, (base.points, False, 0, fu)
+        if with_dora:
+            han += extra
+        base = self._bases.get((han, fu)) or self._base(han, fu)
+        return base, (base[0], False, han, fu)
 
     def _count(self, signature: int, is_open: int) -> tuple[Option, ...]:
         """The ways to count the yaku that a signature stands for."""
-        key = (signature & self._fields) << 1 | bool(is_open)
-        known = self._options.get(key)
-        if known is None:
-            had = self.eye.yaku.had(signature & self._fields)
-            known = self._prices.options(had, is_open=bool(is_open))
-            self._options.keep(key, known)
-        return known
+        signature &= self._fields
+        had = self.eye.yaku.had(signature)
+        options = self._prices.options(had, is_open=bool(is_open))
+        return self._options.keep(signature << 1 | is_open, options)
 
-    def _special(self, bits: int, is_open: int) -> tuple[Option, ...]:
-        """The same for a form without sets, which needs a yaku that names it."""
+    def _special(self, pairs: int, orphans: int, table: int) -> list[tuple[Option, FuCount, Form]]:
+        """The ways to count the forms without sets; each needs a yaku that names it."""
         yaku = self.eye.yaku
+        form: Form = "seven_pairs" if pairs >= 0 else "thirteen_orphans"
+        bits = (pairs if pairs >= 0 else orphans) & ~self._dropped[table]
         if not yaku.signature(bits & yaku.names_form) & self._fields:
-            return ()
-        return self._count(yaku.signature(bits), is_open)
+            return []
+        signature = yaku.signature(bits)
+        options = self._options.get((signature & self._fields) << 1)
+        if options is None:
+            options = self._count(signature, 0)
+        if pairs >= 0:
+            count = self._seven_pairs
+        else:
+            count = count_fu(0, 0, 0, table, self._rules.fu, pinfu=False)
+        return [(option, count, form) for option in options]
 
     def _drop(self, table: int) -> int:
         """The alternatives of yaku that this ruleset does not count with these facts."""
@@ -200,52 +226,48 @@ class Scorer:
 
     # ---- numbers -------------------------------------------------------------------------------
 
-    def _standard_fu(self, numbers: int, table: int, option: Option) -> FuCount:
-        facts = numbers >> SETS_SHIFT & FU_MASK
-        key = (table << 1 | option.pinfu) << 13 | facts
-        known = self._fu.get(key)
-        if known is None:
-            wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
-            if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
-                wait = 0
-            pair = facts >> HONOUR_SHIFT - SETS_SHIFT
-            sets = 2 * (facts & _SETS_MASK)
-            known = count_fu(sets, wait, pair, table, self._rules.fu, pinfu=option.pinfu)
-            self._fu.keep(key, known)
-        return known
+    def _count_fu(self, key: int, facts: int, table: int, pinfu: bool) -> FuCount:
+        wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
+        if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
+            wait = 0
+        pair = facts >> HONOUR_SHIFT - SETS_SHIFT
+        sets = 2 * (facts & _SETS_MASK)
+        return self._fu.keep(key, count_fu(sets, wait, pair, table, self._rules.fu, pinfu=pinfu))
 
     def _base(self, han: int, fu: int) -> Base:
-        known = self._bases.get((han, fu))
-        if known is None:
-            known = self._bases.keep((han, fu), base_points(han, fu, self._rules.limits))
-        return known
+        return self._bases.keep((han, fu), base_points(han, fu, self._rules.limits))
+
+    def _add(self, seen: Shown) -> tuple[Dora, int]:
+        """The dora that count, and their sum."""
+        dora = counted(seen, self._rules.dora)
+        return self._dora.keep(seen, (dora, sum(dora)))
 
     def _minimum(self, counters: int) -> int:
         """The han from yaku that a win needs."""
         winning = self._rules.winning
-        more = winning.minimum_with_counters
+        han, more = winning.minimum_han, winning.minimum_with_counters
         if isinstance(more, MoreWithCounters) and counters >= more.counters:
-            return max(more.han, winning.minimum_han)
-        return winning.minimum_han
+            han = max(more.han, han)
+        return self._minimums.keep(counters, han)
 
     # ---- results -------------------------------------------------------------------------------
 
     def _result(self, win: Win, best: Candidate, dora: Dora, extra: int) -> Score:
         option, base, count, form, suits = best
-        who = base.points, win.dealer, win.drawn, win.counters
+        who = base.points, win.table & _WHO_PAYS, win.counters
         paid = self._payments.get(who)
         if paid is None:
             paid = self._payments.keep(who, self._pay(win, base.points))
-        placed = tuple(suit.placed for suit in suits)
         if option.yakuman:
             return Score(option.yaku, NO_DORA, None, None, (), "yakuman", option.yakuman, paid,
-                         form, placed)  # fmt: skip
-        items = count.items
+                         form, suits)  # fmt: skip
+        items = count[0]
         for suit in suits:
-            items += suit.fu_items
-        han = None if option.alone else option.han + (extra if option.with_dora else 0)
-        counts = dora if option.with_dora else NO_DORA
-        return Score(option.yaku, counts, han, count.fu, items, base.limit, 0, paid, form, placed)
+            items += suit[2]
+        if not option.with_dora:
+            dora, extra = NO_DORA, 0
+        han = None if option.alone else option.han + extra
+        return Score(option.yaku, dora, han, count.fu, items, base.limit, 0, paid, form, suits)
 
     def _pay(self, win: Win, base: int) -> Payments:
         return payments(
@@ -256,24 +278,27 @@ class Scorer:
             counter_value=self._rules.dealer.counter_value,
         )
 
-    def _no_win(self, win: Win, short: bool, minimum: int) -> NoWin:
-        if short:
-            return NoWin("minimum_yaku", f"too few yaku: a win needs {minimum} han without dora")
-        if not complete(win.suits):
-            return NoWin("not_complete", f"{win.hand} and {win.tile} make no complete hand")
-        return NoWin("no_yaku", "no yaku: dora alone do not win")
-
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""
         reds = self._rules.tiles.red_fives
-        for kind, have, there in zip(FIVES, win.reds, (reds.m, reds.p, reds.s), strict=True):
-            five, red = Tile(kind), Tile(kind, red=True)
-            if have > there:
+        shown = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
+        for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
+            red, five = Tile(kind, red=True), Tile(kind)
+            if shown[kind] > there:
                 some = f"only {there}" if there else "none"
-                raise NotPlayedHereError(f"{have} times {red}, and this ruleset has {some}")
-            if win.held[kind] - have > 4 - there:
-                plain = f"{win.held[kind] - have} times {five}"
-                raise NotPlayedHereError(f"{plain}, but {there} of the four are red ({red})")
+                raise NotPlayedHereError(f"{shown[kind]} times {red}: there is {some} here")
+            plain = win.held[kind] - win.reds[kind]
+            if plain > 4 - there:
+                message = f"{plain} times {five}: of the four {there} are red here, write {red}"
+                raise NotPlayedHereError(message)
+
+
+def _no_win(win: Win, short_of: int, *, whole: bool) -> NoWin:
+    if short_of:
+        return NoWin("minimum_yaku", f"too few yaku: a win needs {short_of} han without dora")
+    if not whole:
+        return NoWin("not_complete", f"{win.hand} and {win.tile} make no complete hand")
+    return NoWin("no_yaku", "no yaku: dora alone do not win")
 
 
 # ---- for one call at a time ----------------------------------------------------------------------

@@ -31,9 +31,9 @@ NUMBERS_MASK = (1 << 3 * len(COUNTED)) - 1
 SETS_SHIFT = 3 * len(COUNTED)
 WAIT_SHIFT = SETS_SHIFT + 7
 HONOUR_SHIFT = WAIT_SHIFT + 3
-TOTAL_SHIFT = HONOUR_SHIFT + 3
-FU_MASK = (1 << TOTAL_SHIFT - SETS_SHIFT) - 1
-"""Above them half the fu of the sets, the wait, an honour that is the pair, the sum of numbers."""
+FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
+FU_MASK = (1 << FU_BITS) - 1
+"""Above them half the fu of the sets, the wait, and an honour that is the pair (1 to 7)."""
 
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
@@ -53,13 +53,12 @@ class Seen(NamedTuple):
 class Suit(NamedTuple):
     """A suit of a hand: the ways to see it, and its bits in a hand of seven pairs or of orphans.
 
-    `pairs` and `orphans` are -1 where the suit has no such form; `numbers` is the sum of its tiles.
+    `pairs` and `orphans` are -1 where the suit has no such form.
     """
 
     ways: tuple[Seen, ...]
     pairs: int
     orphans: int
-    numbers: int
 
 
 class SuitTable:
@@ -84,17 +83,15 @@ class SuitTable:
         for code in declared_parts(key):
             counts += _TILES[code]
         bits = self._words.tiles(counts, winning)
-        total = 0 if honours else sum((counts >> 3 * p & 7) * (p + 1) for p in range(9))
-        total <<= TOTAL_SHIFT
-        ways = tuple(self._seen(placed, bits, total) for placed in placements(key, honours=honours))
+        ways = tuple([self._seen(placed, bits) for placed in placements(key, honours=honours)])
         pairs = bits & self._words.paired(counts) if all_pairs(key) else -1
         orphans = bits if all_orphans(key, honours=honours) else -1
-        return Suit(ways, pairs, orphans, total)
+        return Suit(ways, pairs, orphans)
 
-    def _seen(self, placed: Placed, bits: int, total: int) -> Seen:
+    def _seen(self, placed: Placed, bits: int) -> Seen:
         parts, pair, wait, _ = placed
         bits &= self._words.formed(parts, pair)
-        numbers = total | wait << WAIT_SHIFT
+        numbers = wait << WAIT_SHIFT
         if pair >= 0:
             numbers += _PAIRS
             if self._suit == _HONOURS:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
+from riichi_core.hands.memory import Memory
 from riichi_core.hands.win import Win
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring.dora import Shown, shown
 from riichi_core.scoring.suits import (
     COUNTED,
     NUMBERS_MASK,
-    TOTAL_SHIFT,
     Seen,
-    Suit,
     SuitTable,
 )
 from riichi_core.yaku import Catalogue, catalogue
@@ -23,18 +21,10 @@ Way = tuple[int, int, int, tuple[Seen, Seen, Seen, Seen]]
 suits. (A plain tuple, for many are made.)"""
 
 
-class View(NamedTuple):
-    """Everything that one look at a win finds; any number of rulesets can then score it.
-
-    `pairs` and `orphans` are the alternatives of yaku that the hand has in these forms, -1 where
-    it has not the form.
-    """
-
-    win: Win
-    standard: list[Way]
-    pairs: int
-    orphans: int
-    dora: Shown | None
+View = tuple[Win, list[Way], int, int, Shown | None]
+"""Everything that one look at a win finds; any number of rulesets can then score it: the win, the
+ways to see it as sets and a pair, the alternatives of yaku that it has as seven pairs and as
+thirteen orphans (-1 where it has not that form), and its dora."""
 
 
 class Eye:
@@ -43,9 +33,9 @@ class Eye:
     def __init__(self, yaku: Catalogue) -> None:
         self.yaku = yaku
         self._suits = tuple(SuitTable(suit, yaku) for suit in range(4))
-        self._numbers: dict[int, int] = {}
+        self._numbers: Memory[int, int] = Memory()
 
-    def look(self, win: Win) -> View:
+    def look(self, win: Win) -> View:  # noqa: PLR0912 - one place that is written for speed
         """What a win has, in every way in which it can be seen."""
         yaku = self.yaku
         m, p, s, z = self._suits
@@ -54,45 +44,48 @@ class Eye:
         in_p = p.known.get(key_p) or p.find(key_p)
         in_s = s.known.get(key_s) or s.find(key_s)
         in_z = z.known.get(key_z) or z.find(key_z)
-        table = yaku.table(win.table)
-        if yaku.asks_reds:
-            table &= yaku.reds(sum(win.reds))
-        known, ways = self._numbers, []
-        for one in in_m.ways:
-            for two in in_p.ways:
-                for three in in_s.ways:
-                    for four in in_z.ways:
+        table = yaku.tables.get(win.table)
+        if table is None:
+            table = yaku.table(win.table)
+        wanted, signatures, counts = yaku.wanted, yaku.signatures, self._numbers
+        ways: list[Way] = []
+        for one in in_m[0]:
+            for two in in_p[0]:
+                for three in in_s[0]:
+                    for four in in_z[0]:
                         numbers = one[1] + two[1] + three[1] + four[1]
-                        allowed = known.get(numbers & NUMBERS_MASK)
+                        allowed = counts.get(numbers & NUMBERS_MASK)
                         if allowed is None:
                             allowed = self._allow(numbers & NUMBERS_MASK)
                         if allowed < 0:
                             continue
-                        bits = one[0] & two[0] & three[0] & four[0] & table & allowed
+                        bits = one[0] & two[0] & three[0] & four[0] & table & allowed & wanted
                         if bits & yaku.asks_total:
-                            bits &= yaku.total(numbers >> TOTAL_SHIFT)
-                        ways.append((yaku.signature(bits), bits, numbers, (one, two, three, four)))
-        suits = in_m, in_p, in_s, in_z
+                            bits &= yaku.total(_total(win))
+                        signature = signatures.get(bits)
+                        if signature is None:
+                            signature = yaku.signature(bits)
+                        ways.append((signature, bits, numbers, (one, two, three, four)))
         pairs = orphans = -1
-        if in_z.pairs >= 0 and in_m.pairs >= 0 and in_p.pairs >= 0 and in_s.pairs >= 0:
-            pairs = self._together([suit.pairs for suit in suits], suits, table & yaku.pairs)
-        if in_z.orphans >= 0 and in_m.orphans >= 0 and in_p.orphans >= 0 and in_s.orphans >= 0:
-            orphans = self._together([suit.orphans for suit in suits], suits, table & yaku.orphans)
-        return View(win, ways, pairs, orphans, shown(win))
+        if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
+            pairs = in_m[1] & in_p[1] & in_s[1] & in_z[1] & table & yaku.pairs & wanted
+            if pairs & yaku.asks_total:
+                pairs &= yaku.total(_total(win))
+        if in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
+            orphans = in_m[2] & in_p[2] & in_s[2] & in_z[2] & table & yaku.orphans & wanted
+            if orphans & yaku.asks_total:
+                orphans &= yaku.total(_total(win))
+        return win, ways, pairs, orphans, shown(win)
 
     def _allow(self, numbers: int) -> int:
         """The alternatives that these numbers of sets allow; -1 if there is not just one pair."""
         pairs, *rest = (numbers >> 3 * i & 7 for i in range(len(COUNTED)))
-        self._numbers[numbers] = found = self.yaku.counts(rest) if pairs == 1 else -1
-        return found
+        return self._numbers.keep(numbers, self.yaku.counts(rest) if pairs == 1 else -1)
 
-    def _together(self, bits_of_suits: list[int], suits: tuple[Suit, ...], bits: int) -> int:
-        """The alternatives that no suit refutes, in a form without sets."""
-        for of_suit in bits_of_suits:
-            bits &= of_suit
-        if bits & self.yaku.asks_total:
-            bits &= self.yaku.total(sum(suit.numbers for suit in suits) >> TOTAL_SHIFT)
-        return bits
+
+def _total(win: Win) -> int:
+    """What the numbers of all suit tiles of the hand add up to."""
+    return sum(times * (kind % 9 + 1) for kind, times in enumerate(win.held[:27]))
 
 
 @cache

@@ -14,6 +14,10 @@ from riichi_core.scoring.points import LimitId
 Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
 
+ENOUGH = 10_000
+"""Stands for the han of a yakuman, which meets every minimum."""
+
+
 class YakuHan(NamedTuple):
     """A yaku that a hand has and its han, all together where it is there `times` times.
 
@@ -30,7 +34,7 @@ class Option(NamedTuple):
 
     Attributes:
         yaku: what counts.
-        han: the han of all, without dora.
+        han: the han of all, without dora; of a yakuman more than any minimum.
         yakuman: how many yakuman are paid.
         alone: the limit that is paid where one stands alone.
         with_dora: whether dora are added.
@@ -93,7 +97,7 @@ class Prices:
         if units:
             paid = sum if self._limits.several_yakuman == "add_up" else max
             yaku = tuple(YakuHan(name, None, had[name]) for name in units)
-            return (Option(yaku, 0, paid(units.values()), pinfu=pinfu),)
+            return (Option(yaku, ENOUGH, paid(units.values()), pinfu=pinfu),)
         options = []
         if together:
             yaku = tuple(self._entry(n, of, had[n], is_open=is_open) for n, of in together.items())

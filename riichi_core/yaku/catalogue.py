@@ -20,11 +20,12 @@ from riichi_core.hands.shapes import (
     PAIR,
     WAITS,
 )
-from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
+from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.yaku.ground import FORMS, SET_COUNTS, Ground, grounds
 
+_ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
 
 Groups = dict[int, int]
@@ -82,11 +83,10 @@ class SuitWords:
             counts: how many of each number there are, three bits each, declared sets included.
             winning: the place of the winning tile, or -1 if it is in another suit.
         """
-        present = 0
-        for place in range(9):
-            if counts >> 3 * place & 7:
-                present |= 1 << place
-        bits = self._of_present(present)
+        present = (counts | counts >> 1 | counts >> 2) & _ONES
+        bits = self._present.get(present)
+        if bits is None:
+            bits = self._present.keep(present, self._of_present(present))
         if bits & self._asks_holds:
             bits &= ~self._short_of(counts)
         if bits & self._asks_waiting:
@@ -94,19 +94,20 @@ class SuitWords:
             bits &= ~self._asks_waiting | self._waiting.get(before, 0)
         return bits & ~self._not_winning[winning] if winning >= 0 else bits
 
-    def _of_present(self, present: int) -> int:
-        """By the numbers that are there at all."""
-        known = self._present.get(present)
-        if known is None:
-            known = self._everything
-            for mask, bits in self._allowed.items():
-                if present & ~mask:
-                    known &= ~bits
-            for mask, bits in self._some.items():
-                if not present & mask:
-                    known &= ~bits
-            self._present.keep(present, known)
-        return known
+    def _of_present(self, ones: int) -> int:
+        """By the numbers that are there at all, a bit in each three."""
+        present = sum(1 << place for place in range(9) if ones >> 3 * place & 1)
+        bits = self._everything
+        for mask, asking in self._allowed.items():
+            if present & ~mask:
+                bits &= ~asking
+        for mask, asking in self._some.items():
+            if not present & mask:
+                bits &= ~asking
+        for counts, asking in self._holds.items():
+            if (counts | counts >> 1 | counts >> 2) & _ONES & ~ones:
+                bits &= ~asking
+        return bits
 
     def _short_of(self, counts: int) -> int:
         """The alternatives that need more of some tile than there are."""
@@ -133,18 +134,22 @@ class SuitWords:
         return known
 
     def _form(self, parts: tuple[int, ...], pair: int) -> int:
-        sums = {0}
+        sums = [0]
         for code in parts:
-            sums |= {have + weight for weight in _ASKED_BY[code] for have in sums}
+            sums += [have + weight for weight in _ASKED_BY[code] for have in sums]
         bits = 0
         for asked in sums:
             bits |= self._sets.get(asked, 0)
         if pair >= 0:
             bits &= ~self._not_pair[pair]
-        masks = [_MASKS[code] for code in parts] + ([1 << pair] if pair >= 0 else [])
         for part, asking in self._part.items():
-            if not all(mask & part for mask in masks):
+            if pair >= 0 and not part >> pair & 1:
                 bits &= ~asking
+                continue
+            for code in parts:
+                if not _MASKS[code] & part:
+                    bits &= ~asking
+                    break
         return bits
 
     def paired(self, counts: int) -> int:
@@ -154,6 +159,10 @@ class SuitWords:
             if any(counts >> 3 * place & 7 and not part >> place & 1 for place in range(9)):
                 bits &= ~asking
         return bits
+
+
+def _within(number: int, limits: tuple[int, int] | None) -> bool:
+    return limits is None or limits[0] <= number <= limits[1]
 
 
 def _union(groups: Mapping[int, int]) -> int:
@@ -195,14 +204,17 @@ class Catalogue:
         suits: for each suit what it refutes.
         names_form: the alternatives that name a form other than the standard one.
         on_wait: the alternatives that depend on the wait.
-        asks_total: the alternatives that ask for a sum of numbers; `asks_reds` for red fives.
+        asks_total: the alternatives that ask for a sum of numbers.
         pairs: the alternatives that seven pairs do not refute by their form; `orphans` likewise.
+        wanted: the alternatives of yaku that a ruleset prices.
+        tables: what `table` has answered so far; `signatures` likewise. Look there first.
     """
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self.ids = tuple(definitions)
         self._alternatives: list[tuple[int, Ground]] = []
         self._signs: list[tuple[int, bool]] = []
+        self.wanted = 0
         self.groups: dict[str, int] = {}
         self.shifts: dict[str, int] = {}
         shift = 0
@@ -218,16 +230,22 @@ class Catalogue:
         self.names_form = self._where(lambda ground: ground.names_form)
         self.on_wait = self._where(lambda ground: ground.depends_on_wait)
         self.asks_total = self._where(lambda ground: ground.total is not None)
-        self.asks_reds = self._where(lambda ground: ground.red_fives is not None)
+        self._asks_reds = self._where(lambda ground: ground.red_fives is not None)
         self.four_identical_chows = self._where(lambda ground: ground.four_identical_chows)
         self._counts = [[self._of_count(i, n) for n in range(8)] for i in range(len(SET_COUNTS))]
+        self._occasions = [self._of_occasion(1 << bit) for bit in range(len(OCCASIONS))]
+        self._closed = self._where(lambda ground: ground.closed)
+        self._seats = [self._of_winds(0, wind) for wind in range(4)]
+        self._prevailing = [self._of_winds(1, wind) for wind in range(4)]
+        self._reds: Memory[int, int] = Memory()
+        self._totals: Memory[int, int] = Memory()
         no_sets = self._everything
         for row in self._counts:
             no_sets &= row[0]
         self.pairs = self._forms["seven_pairs"] & no_sets & ~self.suits[0].wait(PAIR)
         self.orphans = self._forms["thirteen_orphans"] & no_sets
-        self._tables: Memory[int, int] = Memory()
-        self._signatures: Memory[int, int] = Memory()
+        self.tables: Memory[int, int] = Memory()
+        self.signatures: Memory[int, int] = Memory()
 
     def _enter(self, found: Iterable[Ground], shift: int, counted: bool) -> int:
         group = 0
@@ -251,23 +269,36 @@ class Catalogue:
     def _of_count(self, index: int, number: int) -> int:
         return self._where(lambda ground: bool(ground.counts[index] >> number & 1))
 
+    def _of_occasion(self, bit: int) -> tuple[int, int]:
+        """The alternatives that need an occasion, and those that exclude it."""
+        return self._where(lambda g: bool(g.when & bit)), self._where(
+            lambda g: bool(g.unless & bit)
+        )
+
+    def _of_winds(self, which: int, wind: int) -> int:
+        return self._where(lambda ground: bool(ground.winds[which] >> wind & 1))
+
+    def _of_reds(self, reds: int) -> int:
+        known = self._reds.get(reds)
+        if known is None:
+            known = self._where(lambda ground: _within(reds, ground.red_fives))
+            self._reds.keep(reds, known)
+        return known
+
     def table(self, table: int) -> int:
         """The alternatives that the facts of the table (`Win.table`) do not refute."""
-        known = self._tables.get(table)
+        known = self.tables.get(table)
         if known is None:
-            occasions = table & (1 << len(OCCASIONS)) - 1
-            seat, prevailing = 1 << (table >> SEAT_SHIFT & 3), 1 << (table >> PREVAILING_SHIFT & 3)
-            known = self._where(
-                lambda ground: (
-                    not (
-                        ground.when & ~occasions
-                        or ground.unless & occasions
-                        or (ground.closed and table & OPEN)
-                    )
-                    and bool(ground.winds.seat & seat and ground.winds.prevailing & prevailing)
-                )
-            )
-            self._tables.keep(table, known)
+            known = self._everything
+            for occasion, (when, unless) in enumerate(self._occasions):
+                known &= ~unless if table >> occasion & 1 else ~when
+            if table & OPEN:
+                known &= ~self._closed
+            known &= self._seats[table >> SEAT_SHIFT & 3]
+            known &= self._prevailing[table >> PREVAILING_SHIFT & 3]
+            if self._asks_reds:
+                known &= self._of_reds(table >> REDS_SHIFT)
+            self.tables.keep(table, known)
         return known
 
     def counts(self, numbers: Iterable[int]) -> int:
@@ -283,30 +314,37 @@ class Catalogue:
 
     def total(self, total: int) -> int:
         """The alternatives that allow all numbers to add up to `total`."""
-        return self._where(lambda g: g.total is None or g.total[0] <= total <= g.total[1])
-
-    def reds(self, reds: int) -> int:
-        """The alternatives that allow so many red fives."""
-        return self._where(
-            lambda g: g.red_fives is None or g.red_fives[0] <= reds <= g.red_fives[1]
-        )
+        known = self._totals.get(total)
+        if known is None:
+            known = self._where(lambda ground: _within(total, ground.total))
+            self._totals.keep(total, known)
+        return known
 
     def signature(self, bits: int) -> int:
-        """Which yaku alternatives add up to: a bit for each yaku, for a counted one its number.
+        """Which wanted yaku alternatives add up to: a bit for each, for a counted one its number.
 
         The number of a counted yaku takes three bits; `shifts` says where each one is.
         """
-        known = self._signatures.get(bits)
+        known = self.signatures.get(bits)
         if known is None:
             known = 0
-            rest = bits
+            rest = bits & self.wanted
             while rest:
                 low = rest & -rest
                 rest ^= low
                 sign, counted = self._signs[low.bit_length() - 1]
                 known = known + sign if counted else known | sign
-            self._signatures.keep(bits, known)
+            self.signatures.keep(bits, known)
         return known
+
+    def want(self, names: Iterable[str]) -> None:
+        """Let signatures tell these yaku, too; what nobody wants to know is left out of them."""
+        wanted = self.wanted
+        for name in names:
+            wanted |= self.groups[name]
+        if wanted != self.wanted:
+            self.wanted = wanted
+            self.signatures.clear()
 
     def fields(self, names: Iterable[str]) -> int:
         """Where a signature has these yaku."""
