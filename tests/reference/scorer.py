@@ -1,0 +1,401 @@
+"""The score of one win under one ruleset, found by trying everything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_core.rules import Rules
+from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.winning import MoreWithCounters
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_index import known_yaku
+
+from .reading import Reading, Tile, kind, readings
+from .yaku import Win, Words, found_sets, in_class, satisfied, win_of
+
+Worth = HanWorth | LimitWorth | YakumanWorth
+Result = dict[str, Any]
+
+NO_DORA = {"dora": 0, "kan_dora": 0, "ura_dora": 0, "kan_ura_dora": 0, "red_fives": 0}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One win, one ruleset, one reading."""
+
+    record: Mapping[str, Any]
+    win: Win
+    rules: Rules
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Had:
+    """A priced yaku that the hand has in a reading."""
+
+    id: str
+    worth: Worth
+    definition: Definition
+    ways: list[Words]
+    count: int
+
+    @property
+    def stands_alone(self) -> bool:
+        """It does not add to anything else."""
+        return not isinstance(self.worth, YakumanWorth) and not self.worth.cumulative
+
+
+def score(
+    record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition] | None = None
+) -> Result:
+    """The result of a win; `own` has definitions that neither the rules nor the index have.
+
+    `ties` is how many readings come to the same pay and rank.
+    """
+    best = _best(record, rules, own or {})
+    if isinstance(best, str):
+        return {"valid": False, "reason": best, "ties": 0}
+    return best[0] | {"ties": len(best)}
+
+
+def outcomes(
+    record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition] | None = None
+) -> list[Result]:
+    """The different results of the readings that tie for the best; empty if there is no win."""
+    best = _best(record, rules, own or {})
+    found: list[Result] = []
+    for result in [] if isinstance(best, str) else best:
+        if result not in found:
+            found.append(result)
+    return found
+
+
+def _best(
+    record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition]
+) -> list[Result] | str:
+    """A result for each of the best readings, or the reason why there is none."""
+    drawn = record["won_by"] == "self_draw"
+    mixed = drawn and not record.get("winning_tile_apart", True)
+    win = win_of(record, not (mixed and rules.winning.tile_not_apart == "no_wait_points"))
+    found = readings(record["hand"], record["winning_tile"], drawn)
+    if not found:
+        return "not_complete"
+    scored = [_of_reading(Case(record, win, rules, reading), own) for reading in found]
+    results = [result for result in scored if not isinstance(result, str)]
+    if not results:
+        return "minimum_yaku" if "minimum_yaku" in scored else "no_yaku"
+    best = max(map(_rank, results))
+    return [result for result in results if _rank(result) == best]
+
+
+def _rank(result: Result) -> tuple[int, bool, int, int]:
+    """The most paid, a true yakuman before a counted one, more han, more fu."""
+    return (result["total"], result["yakuman"] > 0, result["han"] or 0, result["fu"] or 0)
+
+
+def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
+    """What a reading is worth, or why it is no win."""
+    had = _had(case, own)
+    if not _form_counts(case, had):
+        return "no_yaku"
+    adding = _not_replaced([yaku for yaku in had if not yaku.stands_alone])
+    alone = [yaku for yaku in _not_replaced(had) if yaku.stands_alone]
+    choices = [adding, *([yaku] for yaku in alone)]
+    if not any(choices):
+        return "no_yaku"
+    pinfu = any(yaku.id == "pinfu" for yaku in had)
+    results = [_result(case, yaku, pinfu) for yaku in choices if _meets_minimum(case, yaku)]
+    # The first of those that pay the same, so the rest before a yaku that stands alone.
+    return max(results, key=lambda result: int(result["total"]), default="minimum_yaku")
+
+
+# ---- which yaku the hand has ---------------------------------------------------------------------
+
+
+def _priced(rules: Rules, own: Mapping[str, Definition]) -> list[tuple[str, Worth, Definition]]:
+    """Id, worth and definition of every yaku that has a worth."""
+    worths = {name: getattr(rules.yaku, name) for name, _ in Yaku.options()}
+    definitions: dict[str, Definition] = {**known_yaku(), **own}
+    for local in rules.yaku.local:
+        worths[local.id] = local.worth
+        if local.definition is not None:
+            definitions[local.id] = local.definition
+    return [(name, worth, definitions[name]) for name, worth in worths.items() if worth != "none"]
+
+
+def _had(case: Case, own: Mapping[str, Definition]) -> list[Had]:
+    found = []
+    for name, worth, definition in _priced(case.rules, own):
+        ways = satisfied(definition, case.win, case.reading)
+        if ways and _open_enough(case, worth) and not _ruled_out(case, name):
+            count = _count(case, ways) if definition.counted else 1
+            found.append(Had(name, worth, definition, ways, count))
+    return found
+
+
+def _open_enough(case: Case, worth: Worth) -> bool:
+    return case.win.concealed or not isinstance(worth, HanWorth) or worth.open is not None
+
+
+def _ruled_out(case: Case, name: str) -> bool:
+    """What the ruleset decides beside the definition."""
+    winning, occasions = case.rules.winning, case.win.occasions
+    if name == "last_tile_draw":
+        return "after_kong" in occasions and winning.last_tile_after_kong == "after_a_kong"
+    if name == "twice_pure_double_chow":
+        identical = len({part.tile for part in case.reading.sets}) == 1
+        return identical and winning.four_identical_chows == "one_double_chow"
+    if name == "pinfu":
+        return "self_draw" in occasions and case.rules.fu.pinfu_self_draw == "separate"
+    return False
+
+
+def _count(case: Case, ways: list[Words]) -> int:
+    """How many different groups of sets a counted yaku is found in."""
+    return len({found for words in ways for found in found_sets(words, case.win, case.reading)})
+
+
+def _form_counts(case: Case, had: list[Had]) -> bool:
+    """A special form needs a yaku that is of this form and of no other."""
+    form = case.reading.form
+    return form == "standard" or any(
+        words.get("form") == (form,) for yaku in had for words in yaku.ways
+    )
+
+
+def _not_replaced(had: list[Had]) -> list[Had]:
+    replaced = {name for yaku in had for name in yaku.definition.replaces or ()}
+    return [yaku for yaku in had if yaku.id not in replaced]
+
+
+# ---- minimum -------------------------------------------------------------------------------------
+
+
+def _han(case: Case, yaku: Had) -> int:
+    """The han of a yaku that is no yakuman."""
+    if isinstance(yaku.worth, LimitWorth):
+        row: Limit = getattr(case.rules.limits, yaku.worth.limit)
+        return row.han * yaku.count
+    assert isinstance(yaku.worth, HanWorth)
+    if case.win.concealed:
+        return yaku.worth.closed * yaku.count
+    assert yaku.worth.open is not None
+    return yaku.worth.open * yaku.count
+
+
+def _meets_minimum(case: Case, yaku: list[Had]) -> bool:
+    if not yaku:
+        return False
+    if any(isinstance(one.worth, YakumanWorth) for one in yaku):
+        return True
+    wanted = case.rules.winning.minimum_han
+    more = case.rules.winning.minimum_with_counters
+    if isinstance(more, MoreWithCounters) and case.record.get("counters", 0) >= more.counters:
+        wanted = max(wanted, more.han)
+    return sum(_han(case, one) for one in yaku) >= wanted
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def _result(case: Case, yaku: list[Had], pinfu: bool) -> Result:
+    """The result if these yaku are counted, and no others."""
+    if any(isinstance(one.worth, YakumanWorth) for one in yaku):
+        return _yakuman(case, yaku)
+    items = _fu_items(case, pinfu)
+    fu = sum(item["fu"] for item in items)
+    if case.reading.form != "seven_pairs":
+        fu = _up(fu, 10)
+    alone = yaku[0].stands_alone
+    if alone and isinstance(yaku[0].worth, LimitWorth):
+        limit: str | None = yaku[0].worth.limit
+        base: int = getattr(case.rules.limits, yaku[0].worth.limit).base
+        return {
+            "valid": True,
+            "yaku": [_entry(yaku[0], None)],
+            "dora": dict(NO_DORA),
+            "han": None,
+            "fu": fu,
+            "fu_items": items,
+            "limit": limit,
+            "yakuman": 0,
+        } | _payments(case, base)
+    dora = dict(NO_DORA) if alone else _dora(case)
+    han = sum(_han(case, one) for one in yaku) + sum(dora.values())
+    limit, base = _base(case.rules, han, fu)
+    return {
+        "valid": True,
+        "yaku": [_entry(one, _han(case, one)) for one in yaku],
+        "dora": dora,
+        "han": han,
+        "fu": fu,
+        "fu_items": items,
+        "limit": limit,
+        "yakuman": 0,
+    } | _payments(case, base)
+
+
+def _yakuman(case: Case, yaku: list[Had]) -> Result:
+    counts = {
+        one.id: one.worth.yakuman * one.count for one in yaku if isinstance(one.worth, YakumanWorth)
+    }
+    add_up = case.rules.limits.several_yakuman == "add_up"
+    number = sum(counts.values()) if add_up else max(counts.values())
+    return {
+        "valid": True,
+        "yaku": [_entry(one, None) for one in yaku if one.id in counts],
+        "dora": dict(NO_DORA),
+        "han": None,
+        "fu": None,
+        "fu_items": None,
+        "limit": "yakuman",
+        "yakuman": number,
+    } | _payments(case, case.rules.limits.yakuman * number)
+
+
+def _entry(yaku: Had, han: int | None) -> dict[str, Any]:
+    count = {"count": yaku.count} if yaku.count > 1 else {}
+    return {"id": yaku.id, "han": han} | count
+
+
+# ---- dora ----------------------------------------------------------------------------------------
+
+
+def _dora(case: Case) -> dict[str, int]:
+    """The dora of each kind."""
+    rules, win = case.rules.dora, case.win
+    kongs = isinstance(rules.kong_indicators, KongIndicators)
+    ura = rules.ura == "riichi_winners" and "riichi" in win.occasions
+    under = isinstance(rules.kong_indicators, KongIndicators) and (
+        rules.kong_indicators.ura == "counted"
+    )
+    lists: dict[str, list[Tile]] = {
+        name: list(case.record.get(f"{name}_indicators", [])) for name in NO_DORA
+    }
+    counted = {
+        "dora": lists["dora"] if kongs else lists["dora"][:1],
+        "kan_dora": lists["kan_dora"] if kongs else [],
+        "ura_dora": (lists["ura_dora"] if under else lists["ura_dora"][:1]) if ura else [],
+        "kan_ura_dora": lists["kan_ura_dora"] if ura and under else [],
+    }
+    found = {
+        name: sum(win.tiles.count(_shown(tile)) for tile in indicators)
+        for name, indicators in counted.items()
+    }
+    return found | {"red_fives": win.reds}
+
+
+def _shown(indicator: Tile) -> Tile:
+    """The tile after the indicator."""
+    for ring in ("123456789m", "123456789p", "123456789s", "1234z", "567z"):
+        numbers, suit = ring[:-1], ring[-1]
+        number = kind(indicator)[0]
+        if indicator[1] == suit and number in numbers:
+            return numbers[(numbers.index(number) + 1) % len(numbers)] + suit
+    raise AssertionError(indicator)
+
+
+# ---- fu ------------------------------------------------------------------------------------------
+
+
+def _fu_items(case: Case, pinfu: bool) -> list[dict[str, Any]]:
+    reading, rules, win = case.reading, case.rules.fu, case.win
+    if reading.form == "seven_pairs":
+        return [{"id": "seven_pairs", "fu": rules.seven_pairs}]
+    drawn = "self_draw" in win.occasions
+    items: list[dict[str, Any]] = [{"id": "winning", "fu": 20}]
+    if win.concealed and not drawn:
+        items.append({"id": "concealed_discard", "fu": 10})
+    if drawn and not pinfu:
+        fu = rules.self_draw_after_kong if "after_kong" in win.occasions else 2
+        items.append({"id": "self_draw", "fu": fu})
+    if win.wait_counts and reading.wait in ("edge", "closed", "pair"):
+        items.append({"id": f"{reading.wait}_wait", "fu": 2})
+    items += [*_pair_items(case), *_set_items(case)]
+    items = [item for item in items if item["fu"] > 0]
+    if not win.concealed and sum(item["fu"] for item in items) == 20 and rules.open_pinfu > 0:
+        items.append({"id": "open_pinfu", "fu": rules.open_pinfu})
+    return items
+
+
+def _pair_items(case: Case) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = []
+    for pair in case.reading.pairs:
+        seat = pair == case.win.seat_wind
+        prevailing = pair == case.win.prevailing_wind
+        if in_class(pair, "dragon", case.win):
+            items.append({"id": "dragon_pair", "fu": 2})
+        if seat:
+            items.append({"id": "seat_wind_pair", "fu": 2})
+        if prevailing and not (seat and case.rules.fu.double_wind_pair == 2):
+            items.append({"id": "prevailing_wind_pair", "fu": 2})
+    return items
+
+
+def _set_items(case: Case) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = []
+    for part in case.reading.sets:
+        if part.kind == "chow":
+            continue
+        fu = 2
+        if in_class(part.tile, "outer", case.win):
+            fu *= 2
+        if not part.melded:
+            fu *= 2
+        if part.kind == "kong":
+            fu *= 4
+        concealed = not part.melded
+        items.append({"id": part.kind, "fu": fu, "tile": part.tile, "concealed": concealed})
+    return items
+
+
+# ---- points --------------------------------------------------------------------------------------
+
+
+def _up(number: int, step: int) -> int:
+    """The number rounded up to a multiple of `step`."""
+    return number if number % step == 0 else number + step - number % step
+
+
+def _base(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
+    """The limit that is reached, and the base points."""
+    limits = rules.limits
+    rows = [
+        ("counted_yakuman", limits.counted_yakuman),
+        ("sanbaiman", limits.sanbaiman),
+        ("baiman", limits.baiman),
+        ("haneman", limits.haneman),
+        ("mangan", limits.mangan),
+    ]
+    for name, row in rows:
+        if isinstance(row, Limit) and han >= row.han:
+            return name, row.base
+    base = fu * 2 ** (2 + han)
+    raised = limits.raised_to_mangan
+    if (
+        base >= limits.mangan.base
+        or ("four_han_thirty_fu" in raised and (han, fu) == (4, 30))
+        or ("three_han_sixty_fu" in raised and (han, fu) == (3, 60))
+    ):
+        return "mangan", limits.mangan.base
+    return None, base
+
+
+def _payments(case: Case, base: int) -> Result:
+    """Who pays what, and what it comes to."""
+    counters = case.record.get("counters", 0) * case.rules.dealer.counter_value
+    dealer = "dealer" in case.win.occasions
+    paid: dict[str, int | None] = {"from_each": None, "from_dealer": None, "from_discarder": None}
+    if "discard" in case.win.occasions:
+        total = _up(base * (6 if dealer else 4), 100) + counters
+        return {"payments": paid | {"from_discarder": total}, "total": total}
+    double = _up(base * 2, 100) + counters // 3
+    if dealer:
+        return {"payments": paid | {"from_each": double}, "total": 3 * double}
+    single = _up(base, 100) + counters // 3
+    payments = paid | {"from_each": single, "from_dealer": double}
+    return {"payments": payments, "total": double + 2 * single}
