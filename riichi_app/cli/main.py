@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "Validate ruleset files: every problem, with its place and what is allowed.",
     "new": "Write a house-rule file to start from.",
     "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
+    "score": "What a win is worth under one or several rulesets, and why.",
     "compare": "What changes from one ruleset to the next, each side with its law.",
 }
 """Each subcommand with its line of help; its module has the same name."""

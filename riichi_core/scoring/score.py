@@ -285,11 +285,12 @@ class Scorer:
         for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
             red, five = Tile(kind, red=True), Tile(kind)
             if shown[kind] > there:
-                some = f"only {there}" if there else "none"
-                raise NotPlayedHereError(f"{shown[kind]} times {red}: there is {some} here")
+                has = f"only {there}" if there else "none"
+                message = f"{shown[kind]} red {five} ({red}), and this ruleset has {has}"
+                raise NotPlayedHereError(message)
             plain = win.held[kind] - win.reds[kind]
             if plain > 4 - there:
-                message = f"{plain} times {five}: of the four {there} are red here, write {red}"
+                message = f"{plain} {five} that are not red, but {there} of the four are ({red})"
                 raise NotPlayedHereError(message)
 
 

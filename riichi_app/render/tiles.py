@@ -1,0 +1,51 @@
+"""Tiles for a terminal: the tile characters of Unicode, where they can be drawn."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from riichi_core.hands import Hand
+from riichi_core.tiles import Tile
+
+_FIRST = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
+_HONOURS = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
+_AS_TEXT = "\ufe0e"
+"""After Red Dragon, which some terminals would show as a wide picture."""
+
+BACK = chr(0x1F02B)
+
+
+def can_draw() -> bool:
+    """Whether standard output has the characters; a dumb terminal has not."""
+    if os.environ.get("TERM") == "dumb" and sys.stdout.isatty():
+        return False
+    try:
+        chr(_HONOURS[0]).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def draw(tiles: Iterable[Tile]) -> str:
+    """Tiles side by side, each in its character; a red five has a mark behind it."""
+    return "".join(map(_character, tiles))
+
+
+def _character(tile: Tile) -> str:
+    if tile.suit == "z":
+        return chr(_HONOURS[tile.number - 1]) + (_AS_TEXT if tile.number == 7 else "")
+    return chr(_FIRST[tile.suit] + tile.number - 1) + ("'" if tile.red else "")
+
+
+def draw_hand(hand: Hand) -> str:
+    """A hand, its sets apart; the outer tiles of a concealed kong lie face down."""
+    parts = [draw(hand.concealed)]
+    for one in hand.declared:
+        tiles = sorted(one.tiles) if one.kind != "extended_kong" else one.tiles
+        if one.kind == "concealed_kong":
+            parts.append(f"{BACK}{draw(tiles[1:3])}{BACK}")
+        else:
+            parts.append(draw(tiles))
+    return "  ".join(filter(None, parts))
