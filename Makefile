@@ -32,6 +32,7 @@ docs: .venv/ready   # what is generated from the model: the schemas and docs/cov
 
 bench: .venv/ready
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/score.py
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
