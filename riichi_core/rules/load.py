@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.rules import document as documents
 from riichi_core.rules import library, local
-from riichi_core.rules.base import NoBase, allowed, find_base, looks_like_path
+from riichi_core.rules.base import Examine, NoBase, allowed, find_base, looks_like_path
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.diagnostics import (
@@ -85,6 +85,24 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     return ruleset, in_file_order(examination.problems)
 
 
+def examine_document(
+    document: Document, path: Path, books: Examine = examine
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Check house rules that are part of another file, such as those of a scenario.
+
+    Args:
+        document: the house rules, with their places in that file.
+        path: that file; the path of a book is taken from there.
+        books: how the book that they extend is read, for who reads many and remembers them.
+
+    Returns:
+        As `examine`.
+    """
+    examination = Examination(document, path, books=books)
+    ruleset = examination.run()
+    return ruleset, in_file_order(examination.problems)
+
+
 OF_A_BOOK = ("sources", "verified", "result_unit")
 """What only a book's head has: without any of these, `extends` is what is missing."""
 
@@ -97,6 +115,7 @@ class Examination:
     path: Path
     refused: tuple[Diagnostic, ...] = ()
     problems: list[Diagnostic] = field(default_factory=list)
+    books: Examine = examine
 
     def run(self) -> Ruleset | None:
         """Every check, each as far as the earlier ones allow."""
@@ -180,7 +199,7 @@ class Examination:
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
-            return find_base(name, self.path, examine)
+            return find_base(name, self.path, self.books)
         except NoBase as error:
             self._say(
                 ("extends",),

@@ -45,7 +45,7 @@ def shown(win: Win) -> Shown | None:
             more = _of(held, dora[1:])
     if win.kan_dora:
         kongs = _of(held, win.kan_dora)
-    if riichi is not None:
+    if riichi is not None and (riichi.ura or riichi.kan_ura):
         under, more_under = _of(held, riichi.ura[:1]), _of(held, riichi.ura[1:])
         kongs_under = _of(held, riichi.kan_ura)
     reds = win.table >> REDS_SHIFT

@@ -12,10 +12,13 @@ from riichi_core.hands.shapes import (
     CLAIMED_PUNG,
     CLOSED,
     CONCEALED_KONG,
+    DOUBLE_PAIR,
     EDGE,
+    NOWHERE,
     PAIR,
     PUNG,
     RON_PUNG,
+    TWO_SIDED,
 )
 from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
 from riichi_core.rules.chapters.fu import FuRules
@@ -41,7 +44,6 @@ SELF_DRAW = 1 << OCCASIONS.index("self_draw")
 AFTER_KONG = 1 << OCCASIONS.index("after_kong")
 
 _OF_SETS = {PUNG: 4, RON_PUNG: 2, CLAIMED_PUNG: 2, CLAIMED_KONG: 8, CONCEALED_KONG: 16}
-_OF_WAITS: dict[int, FuId] = {EDGE: "edge_wait", CLOSED: "closed_wait", PAIR: "pair_wait"}
 _HONOURS = 3
 
 
@@ -52,6 +54,22 @@ class FuItem(NamedTuple):
     fu: int
     tile: Tile | None = None
     concealed: bool | None = None
+
+
+_WINNING = (FuItem("winning", 20),)
+_CONCEALED = (FuItem("concealed_discard", 10),)
+_SELF_DRAWN = (FuItem("self_draw", 2),)
+_DRAGONS = (FuItem("dragon_pair", 2),)
+_SEAT = (FuItem("seat_wind_pair", 2),)
+_PREVAILING = (FuItem("prevailing_wind_pair", 2),)
+_OF_WAITS: dict[int, tuple[FuItem, ...]] = {
+    NOWHERE: (),
+    TWO_SIDED: (),
+    EDGE: (FuItem("edge_wait", 2),),
+    CLOSED: (FuItem("closed_wait", 2),),
+    PAIR: (FuItem("pair_wait", 2),),
+    DOUBLE_PAIR: (),
+}
 
 
 class FuCount(NamedTuple):
@@ -86,30 +104,28 @@ def count_fu(
         rules: the chapter of the ruleset.
         pinfu: whether the hand has the yaku Pinfu.
     """
-    items = [FuItem("winning", 20), *_of_the_win(table, rules, pinfu=pinfu)]
-    if wait in _OF_WAITS:
-        items.append(FuItem(_OF_WAITS[wait], 2))
-    items += _of_the_pair(honour_pair, table, rules)
-    total = sets + sum(item.fu for item in items)
+    items = _WINNING + _of_the_win(table, rules, pinfu=pinfu) + _OF_WAITS[wait]
+    if honour_pair:
+        items += _of_the_pair(honour_pair, table, rules)
+    total = sets
+    for item in items:
+        total += item.fu
     if total == 20 and table & OPEN and rules.open_pinfu:
-        items.append(FuItem("open_pinfu", rules.open_pinfu))
+        items += (FuItem("open_pinfu", rules.open_pinfu),)
         total += rules.open_pinfu
-    return FuCount(tuple(items), -(-total // 10) * 10)
+    return FuCount(items, -(-total // 10) * 10)
 
 
-def _of_the_win(table: int, rules: FuRules, *, pinfu: bool) -> list[FuItem]:
+def _of_the_win(table: int, rules: FuRules, *, pinfu: bool) -> tuple[FuItem, ...]:
     if not table & SELF_DRAW:
-        return [] if table & OPEN else [FuItem("concealed_discard", 10)]
+        return () if table & OPEN else _CONCEALED
     fu = rules.self_draw_after_kong if table & AFTER_KONG else 2
-    return [FuItem("self_draw", fu)] if fu and not pinfu else []
+    return _SELF_DRAWN if fu and not pinfu else ()
 
 
-def _of_the_pair(honour: int, table: int, rules: FuRules) -> list[FuItem]:
+def _of_the_pair(honour: int, table: int, rules: FuRules) -> tuple[FuItem, ...]:
     if honour > 4:
-        return [FuItem("dragon_pair", 2)]
-    items = []
-    if honour - 1 == table >> SEAT_SHIFT & 3:
-        items.append(FuItem("seat_wind_pair", 2))
-    if honour - 1 == table >> PREVAILING_SHIFT & 3:
-        items.append(FuItem("prevailing_wind_pair", 2))
-    return items[:1] if rules.double_wind_pair == 2 else items
+        return _DRAGONS
+    seat = _SEAT if honour - 1 == table >> SEAT_SHIFT & 3 else ()
+    prevailing = _PREVAILING if honour - 1 == table >> PREVAILING_SHIFT & 3 else ()
+    return seat if seat and rules.double_wind_pair == 2 else seat + prevailing

@@ -14,22 +14,23 @@ from riichi_core.hands.readings import (
     standard,
     thirteen_orphans,
 )
-from riichi_core.hands.win import MIXED_IN, OCCASIONS, OPEN, RED_SEEN, SEAT_SHIFT, Win
+from riichi_core.hands.win import MIXED_IN, OCCASIONS, RED_SEEN, Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
 from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW, FuCount, FuItem, count_fu
-from riichi_core.scoring.points import Base, LimitId, Payments, base_points, payments
-from riichi_core.scoring.suits import FU_BITS, FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
+from riichi_core.scoring.points import LimitId, Payments, base_points, payments
+from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
 from riichi_core.scoring.view import View, eye
 from riichi_core.scoring.worth import Option, Prices, YakuHan, own_definitions
 from riichi_core.tiles.tile import FIVES, Tile
 
+_new = tuple.__new__
+"""Makes a named tuple of values in a third of the time that its own constructor takes."""
+
+_STANDARD: Form = "standard"
 _NO_DORA = NO_DORA, 0
-_PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
-_FU_FACTS_BUT_WINDS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
-_FU_FACTS = _FU_FACTS_BUT_WINDS | 15 << SEAT_SHIFT
 _WHO_PAYS = SELF_DRAW | 1 << OCCASIONS.index("dealer")
 _SETS_MASK = (1 << WAIT_SHIFT - SETS_SHIFT) - 1
 
@@ -87,9 +88,11 @@ class NotPlayedHereError(ValueError):
     field = "hand"
 
 
-Candidate = tuple[Option, Base, FuCount, Form, tuple[Seen, ...]]
-Rank = tuple[int, bool, int, int]
-"""By what is paid, then a true yakuman before a counted one, then han, then fu."""
+Rated = tuple[int, int, LimitId | None]
+"""A rank, the base points, and the limit. A higher rank is paid more, or of those that are paid the
+same is a true yakuman, or has more han, or more fu. (Plain tuples and ints, for many are made.)"""
+
+_POINTS_SHIFT, _YAKUMAN, _HAN_SHIFT = 32, 1 << 31, 10
 
 
 class Scorer:
@@ -103,8 +106,8 @@ class Scorer:
         self._rules = rules
         self.eye = eye(own_definitions(rules.yaku))
         self._prices = Prices(rules.yaku, rules.limits)
-        self.eye.yaku.want(self._prices.priced)
-        self._fields = self.eye.yaku.fields(self._prices.priced)
+        self.eye.want(self._prices.priced)
+        self._fields = self.eye.yaku.fields(self._prices.priced) << 1 | 1
         self._has_reds = any(rules.tiles.red_fives.model_dump().values())
         fu = rules.fu.seven_pairs
         self._seven_pairs = FuCount((FuItem("seven_pairs", fu),), fu)
@@ -112,9 +115,10 @@ class Scorer:
         self._dropped: Memory[int, int] = Memory()
         self._options: Memory[int, tuple[Option, ...]] = Memory()
         self._fu: Memory[int, FuCount] = Memory()
-        self._bases: Memory[tuple[int, int], Base] = Memory()
+        self._rated: Memory[int, Rated] = Memory()
+        self._orphans: Memory[int, FuCount] = Memory()
         self._payments: Memory[tuple[int, int, int], Payments] = Memory()
-        self._minimums: Memory[int, int] = Memory()
+        self._always = self._minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
         """What a win is worth, or why it is none.
@@ -131,84 +135,105 @@ class Scorer:
         if self._has_reds or table & RED_SEEN:
             self._check_reds(win)
         dora, extra = _NO_DORA if seen is None else self._dora.get(seen) or self._add(seen)
-        minimum = self._minimums.get(win.counters) or self._minimum(win.counters)
+        minimum = self._always or self._minimum(win.counters)
         dropped = self._dropped.get(table)
         if dropped is None:
             dropped = self._drop(table)
-        is_open = 1 if table & OPEN else 0
-        best: Candidate | None = None
-        best_rank: Rank = (-1, False, 0, 0)
-        short = False
-        for of_way, bits, numbers, suits in ways:
-            signature = of_way
+        fields, known_options, known_fu = self._fields, self._options, self._fu
+        best_rank, short, form = -1, False, _STANDARD
+        suits: tuple[Seen, ...] = ()
+        for way, bits, facts, seen_suits in ways:
+            signature = way & fields
             if bits & dropped:
-                signature = self.eye.yaku.signature(bits & ~dropped)
-            options = self._options.get((signature & self._fields) << 1 | is_open)
+                left = self.eye.yaku.signature(bits & ~dropped)
+                signature = (left << 1 | way & 1) & fields
+            options = known_options.get(signature)
             if options is None:
-                options = self._count(signature, is_open)
-            facts = numbers >> SETS_SHIFT & FU_MASK
+                options = self._count(signature)
             for option in options:
-                if option.han < minimum:
+                if option[1] < minimum:
                     short = True
                     continue
-                about = _FU_FACTS if facts >> _PAIR_SHIFT else _FU_FACTS_BUT_WINDS
-                key = (table & about) << FU_BITS + 1 | facts << 1 | option.pinfu
-                count = self._fu.get(key) or self._count_fu(key, facts, table, option.pinfu)
-                base, rank = self._rate(option, count.fu, extra)
-                if best is None or rank > best_rank:
-                    best_rank, best = rank, (option, base, count, "standard", suits)
+                key = facts | option[5]
+                count = known_fu.get(key) or self._count_fu(key, table)
+                rated = self._rate(option, count[1], extra)
+                if rated[0] > best_rank:
+                    best_rank, best, best_rated = rated[0], option, rated
+                    best_count, suits = count, seen_suits
         if pairs >= 0 or orphans >= 0:
-            for option, count, form in self._special(pairs, orphans, table):
+            for option, count, of_form in self._special(pairs, orphans, table):
                 if option.han < minimum:
                     short = True
                     continue
-                base, rank = self._rate(option, count.fu, extra)
-                if best is None or rank > best_rank:
-                    best_rank, best = rank, (option, base, count, form, ())
-        if best is None:
+                rated = self._rate(option, count[1], extra)
+                if rated[0] > best_rank:
+                    best_rank, best, best_rated = rated[0], option, rated
+                    best_count, form, suits = count, of_form, ()
+        if best_rank < 0:
             whole = bool(ways) or pairs >= 0 or orphans >= 0
             return _no_win(win, minimum if short else 0, whole=whole)
-        return self._result(win, best, dora, extra)
+        base, limit = best_rated[1], best_rated[2]
+        who = base, table & _WHO_PAYS, win.counters
+        paid = self._payments.get(who) or self._pay(who, win)
+        items = best_count[0]
+        for suit in suits:
+            items += suit[2]
+        yaku, han, yakuman, alone, with_dora, _ = best
+        if with_dora:
+            return _new(
+                Score, (yaku, dora, han + extra, best_count[1], items, limit, 0, paid, form, suits)
+            )
+        if yakuman:
+            return Score(yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
+        of_all = None if alone else han
+        return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
+
+    def _rate(self, option: Option, fu: int, extra: int) -> Rated:
+        """What a way to count is paid, and how it ranks among others."""
+        if option[4]:
+            key = option[1] + extra << _HAN_SHIFT | fu
+            return self._rated.get(key) or self._rate_han(key)
+        if option.yakuman:
+            points = option.yakuman * self._rules.limits.yakuman
+            return points << _POINTS_SHIFT | _YAKUMAN, points, "yakuman"
+        if option.alone:
+            points = getattr(self._rules.limits, option.alone).base
+            return points << _POINTS_SHIFT | fu, points, option.alone
+        return self._rate_han(option.han << _HAN_SHIFT | fu)
+
+    def _rate_han(self, key: int) -> Rated:
+        """The same for han, which are above the fu in the key."""
+        han, fu = key >> _HAN_SHIFT, key & (1 << _HAN_SHIFT) - 1
+        base = base_points(han, fu, self._rules.limits)
+        return self._rated.keep(key, (base.points << _POINTS_SHIFT | key, base.points, base.limit))
 
     # ---- the ways to count ---------------------------------------------------------------------
 
-    def _rate(self, option: Option, fu: int, extra: int) -> tuple[Base, Rank]:
-        """What a way to count is paid, and how it ranks among others."""
-        _, han, yakuman, alone, with_dora, _ = option
-        if yakuman:
-            base = Base(yakuman * self._rules.limits.yakuman, "yakuman")
-            return base, (base.points, True, 0, 0)
-        if alone:
-            base = Base(getattr(self._rules.limits, alone).base, alone)
-            return base, (base.points, False, 0, fu)
-        if with_dora:
-            han += extra
-        base = self._bases.get((han, fu)) or self._base(han, fu)
-        return base, (base[0], False, han, fu)
-
-    def _count(self, signature: int, is_open: int) -> tuple[Option, ...]:
-        """The ways to count the yaku that a signature stands for."""
-        signature &= self._fields
-        had = self.eye.yaku.had(signature)
-        options = self._prices.options(had, is_open=bool(is_open))
-        return self._options.keep(signature << 1 | is_open, options)
+    def _count(self, signature: int) -> tuple[Option, ...]:
+        """The ways to count the yaku that a signature with the bit of an open hand stands for."""
+        had = self.eye.yaku.had(signature >> 1, self._prices.priced)
+        options = self._prices.options(had, is_open=bool(signature & 1))
+        return self._options.keep(signature, options)
 
     def _special(self, pairs: int, orphans: int, table: int) -> list[tuple[Option, FuCount, Form]]:
         """The ways to count the forms without sets; each needs a yaku that names it."""
         yaku = self.eye.yaku
         form: Form = "seven_pairs" if pairs >= 0 else "thirteen_orphans"
         bits = (pairs if pairs >= 0 else orphans) & ~self._dropped[table]
-        if not yaku.signature(bits & yaku.names_form) & self._fields:
+        if not yaku.signature(bits & yaku.names_form) << 1 & self._fields:
             return []
-        signature = yaku.signature(bits)
-        options = self._options.get((signature & self._fields) << 1)
+        signature = yaku.signature(bits) << 1 & self._fields
+        options = self._options.get(signature)
         if options is None:
-            options = self._count(signature, 0)
+            options = self._count(signature)
         if pairs >= 0:
             count = self._seven_pairs
         else:
-            count = count_fu(0, 0, 0, table, self._rules.fu, pinfu=False)
+            count = self._orphans.get(table) or self._count_orphans(table)
         return [(option, count, form) for option in options]
+
+    def _count_orphans(self, table: int) -> FuCount:
+        return self._orphans.keep(table, count_fu(0, 0, 0, table, self._rules.fu, pinfu=False))
 
     def _drop(self, table: int) -> int:
         """The alternatives of yaku that this ruleset does not count with these facts."""
@@ -226,16 +251,16 @@ class Scorer:
 
     # ---- numbers -------------------------------------------------------------------------------
 
-    def _count_fu(self, key: int, facts: int, table: int, pinfu: bool) -> FuCount:
+    def _count_fu(self, key: int, table: int) -> FuCount:
+        """The fu of what is written in `Way`; the lowest bit is set if the hand has Pinfu."""
+        facts = key >> 1 & FU_MASK
         wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
         if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
             wait = 0
         pair = facts >> HONOUR_SHIFT - SETS_SHIFT
         sets = 2 * (facts & _SETS_MASK)
-        return self._fu.keep(key, count_fu(sets, wait, pair, table, self._rules.fu, pinfu=pinfu))
-
-    def _base(self, han: int, fu: int) -> Base:
-        return self._bases.keep((han, fu), base_points(han, fu, self._rules.limits))
+        count = count_fu(sets, wait, pair, table, self._rules.fu, pinfu=bool(key & 1))
+        return self._fu.keep(key, count)
 
     def _add(self, seen: Shown) -> tuple[Dora, int]:
         """The dora that count, and their sum."""
@@ -248,35 +273,17 @@ class Scorer:
         han, more = winning.minimum_han, winning.minimum_with_counters
         if isinstance(more, MoreWithCounters) and counters >= more.counters:
             han = max(more.han, han)
-        return self._minimums.keep(counters, han)
+        return han
 
-    # ---- results -------------------------------------------------------------------------------
-
-    def _result(self, win: Win, best: Candidate, dora: Dora, extra: int) -> Score:
-        option, base, count, form, suits = best
-        who = base.points, win.table & _WHO_PAYS, win.counters
-        paid = self._payments.get(who)
-        if paid is None:
-            paid = self._payments.keep(who, self._pay(win, base.points))
-        if option.yakuman:
-            return Score(option.yaku, NO_DORA, None, None, (), "yakuman", option.yakuman, paid,
-                         form, suits)  # fmt: skip
-        items = count[0]
-        for suit in suits:
-            items += suit[2]
-        if not option.with_dora:
-            dora, extra = NO_DORA, 0
-        han = None if option.alone else option.han + extra
-        return Score(option.yaku, dora, han, count.fu, items, base.limit, 0, paid, form, suits)
-
-    def _pay(self, win: Win, base: int) -> Payments:
-        return payments(
-            base,
+    def _pay(self, who: tuple[int, int, int], win: Win) -> Payments:
+        paid = payments(
+            who[0],
             dealer=win.dealer,
             drawn=win.drawn,
             counters=win.counters,
             counter_value=self._rules.dealer.counter_value,
         )
+        return self._payments.keep(who, paid)
 
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""

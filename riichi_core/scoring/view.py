@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from riichi_core.hands.memory import Memory
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import MIXED_IN, OPEN, SEAT_SHIFT, Win
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring.dora import Shown, shown
+from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW
 from riichi_core.scoring.suits import (
     COUNTED,
+    FU_BITS,
+    HONOUR_SHIFT,
     NUMBERS_MASK,
+    SETS_SHIFT,
     Seen,
     SuitTable,
 )
 from riichi_core.yaku import Catalogue, catalogue
 
 Way = tuple[int, int, int, tuple[Seen, Seen, Seen, Seen]]
-"""One way to see a whole hand: the signature of its yaku, their alternatives, the numbers, the
-suits. (A plain tuple, for many are made.)"""
+"""One way to see a whole hand: the signature of its yaku, their alternatives, what its fu depend
+on, the suits. (A plain tuple, for many are made.)
 
+The signature has one more bit below it, set for an open hand. What the fu depend on is the sets,
+the wait and the pair, above a bit that is left free, and of the table what can matter.
+"""
 
 View = tuple[Win, list[Way], int, int, Shown | None]
 """Everything that one look at a win finds; any number of rulesets can then score it: the win, the
 ways to see it as sets and a pair, the alternatives of yaku that it has as seven pairs and as
 thirteen orphans (-1 where it has not that form), and its dora."""
+
+_FU_FACTS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
+_WINDS = 15 << SEAT_SHIFT
+_PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
 
 
 class Eye:
@@ -34,20 +46,26 @@ class Eye:
         self.yaku = yaku
         self._suits = tuple(SuitTable(suit, yaku) for suit in range(4))
         self._numbers: Memory[int, int] = Memory()
+        self._tables: Memory[int, tuple[int, int, int]] = Memory()
+        self._asks_total = 0
 
-    def look(self, win: Win) -> View:  # noqa: PLR0912 - one place that is written for speed
+    def want(self, names: Iterable[str]) -> None:
+        """Look for these yaku, too; what no ruleset prices is not looked for."""
+        self.yaku.want(names)
+        self._tables.clear()
+        self._asks_total = self.yaku.asks_total & self.yaku.wanted
+
+    def look(self, win: Win) -> View:
         """What a win has, in every way in which it can be seen."""
-        yaku = self.yaku
         m, p, s, z = self._suits
         key_m, key_p, key_s, key_z = win.suits
         in_m = m.known.get(key_m) or m.find(key_m)
         in_p = p.known.get(key_p) or p.find(key_p)
         in_s = s.known.get(key_s) or s.find(key_s)
         in_z = z.known.get(key_z) or z.find(key_z)
-        table = yaku.tables.get(win.table)
-        if table is None:
-            table = yaku.table(win.table)
-        wanted, signatures, counts = yaku.wanted, yaku.signatures, self._numbers
+        table, plain, windy = self._tables.get(win.table) or self._table(win.table)
+        asks_total, signatures, counts = self._asks_total, self.yaku.signatures, self._numbers
+        is_open = 1 if win.table & OPEN else 0
         ways: list[Way] = []
         for one in in_m[0]:
             for two in in_p[0]:
@@ -59,23 +77,39 @@ class Eye:
                             allowed = self._allow(numbers & NUMBERS_MASK)
                         if allowed < 0:
                             continue
-                        bits = one[0] & two[0] & three[0] & four[0] & table & allowed & wanted
-                        if bits & yaku.asks_total:
-                            bits &= yaku.total(_total(win))
+                        bits = table & allowed & one[0] & two[0] & three[0] & four[0]
+                        if bits & asks_total:
+                            bits &= self.yaku.total(_total(win))
                         signature = signatures.get(bits)
                         if signature is None:
-                            signature = yaku.signature(bits)
-                        ways.append((signature, bits, numbers, (one, two, three, four)))
+                            signature = self.yaku.signature(bits)
+                        facts = numbers >> SETS_SHIFT
+                        facts = facts << 1 | (windy if facts >> _PAIR_SHIFT else plain)
+                        suits = one, two, three, four
+                        ways.append((signature << 1 | is_open, bits, facts, suits))
         pairs = orphans = -1
         if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
-            pairs = in_m[1] & in_p[1] & in_s[1] & in_z[1] & table & yaku.pairs & wanted
-            if pairs & yaku.asks_total:
-                pairs &= yaku.total(_total(win))
+            pairs = self._whole(win, table & self.yaku.pairs, in_m[1], in_p[1], in_s[1], in_z[1])
         if in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
-            orphans = in_m[2] & in_p[2] & in_s[2] & in_z[2] & table & yaku.orphans & wanted
-            if orphans & yaku.asks_total:
-                orphans &= yaku.total(_total(win))
+            orphans = self._whole(
+                win, table & self.yaku.orphans, in_m[2], in_p[2], in_s[2], in_z[2]
+            )
         return win, ways, pairs, orphans, shown(win)
+
+    def _whole(self, win: Win, bits: int, *suits: int) -> int:
+        """The alternatives that no suit refutes, in a form without sets."""
+        for of_suit in suits:
+            bits &= of_suit
+        if bits & self._asks_total:
+            bits &= self.yaku.total(_total(win))
+        return bits
+
+    def _table(self, table: int) -> tuple[int, int, int]:
+        """What the table allows, and what fu depend on, without the winds and with them."""
+        bits = self.yaku.table(table) & self.yaku.wanted
+        plain = (table & _FU_FACTS) << FU_BITS + 1
+        windy = (table & (_FU_FACTS | _WINDS)) << FU_BITS + 1
+        return self._tables.keep(table, (bits, plain, windy))
 
     def _allow(self, numbers: int) -> int:
         """The alternatives that these numbers of sets allow; -1 if there is not just one pair."""

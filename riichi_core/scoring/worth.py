@@ -65,19 +65,41 @@ def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
     return tuple((one.id, one.definition) for one in yaku.local if one.definition is not None)
 
 
+class Price(NamedTuple):
+    """What one yaku is worth, as it is needed for many hands.
+
+    Attributes:
+        closed: the han in a concealed hand; of a limit those at which it begins.
+        open: the han in an open one, None if it does not count there.
+        units: how many yakuman it is; 0 if none.
+        alone: whether it does not add to others.
+        limit: the limit that it is where it stands alone.
+        replaces: the yaku whose place it takes.
+    """
+
+    closed: int
+    open: int | None
+    units: int
+    alone: bool
+    limit: LimitId | None
+    replaces: tuple[str, ...]
+
+
 class Prices:
     """What sets of yaku are worth under the chapters of a ruleset."""
 
     def __init__(self, yaku: Yaku, limits: Limits) -> None:
-        self._worths: Worths = worths(yaku)
-        self._limits = limits
         definitions = {**known_yaku(), **dict(own_definitions(yaku))}
-        self._replaces = {name: definitions[name].replaces or () for name in self._worths}
+        self._prices = {
+            name: _price(worth, limits, definitions[name].replaces or ())
+            for name, worth in worths(yaku).items()
+        }
+        self._paid = sum if limits.several_yakuman == "add_up" else max
 
     @property
-    def priced(self) -> frozenset[str]:
-        """The yaku that count at all."""
-        return frozenset(self._worths)
+    def priced(self) -> tuple[str, ...]:
+        """The yaku that count at all, in the order in which they are listed."""
+        return tuple(self._prices)
 
     def options(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Option, ...]:
         """The ways to count the yaku of a reading, best read by what each one pays.
@@ -86,53 +108,57 @@ class Prices:
             had: how often the reading has each yaku, of those that are priced.
             is_open: whether the hand is open.
         """
-        worth = {name: self._worths[name] for name in had}
+        prices = {name: self._prices[name] for name in had}
         if is_open:
-            worth = {name: of for name, of in worth.items() if not _closed_only(of)}
-        pinfu = "pinfu" in worth
-        together = self._left({n: of for n, of in worth.items() if not _alone(of)})
-        units = {
-            n: of.yakuman * had[n] for n, of in together.items() if isinstance(of, YakumanWorth)
-        }
-        if units:
-            paid = sum if self._limits.several_yakuman == "add_up" else max
-            yaku = tuple(YakuHan(name, None, had[name]) for name in units)
-            return (Option(yaku, ENOUGH, paid(units.values()), pinfu=pinfu),)
+            prices = {name: price for name, price in prices.items() if price.open is not None}
+        pinfu = "pinfu" in prices
+        added = {name: price for name, price in prices.items() if not price.alone}
+        together = _left(added)
+        if units := [price.units * had[n] for n, price in together.items() if price.units]:
+            yaku = [YakuHan(n, None, had[n]) for n, price in together.items() if price.units]
+            return (Option(tuple(yaku), ENOUGH, self._paid(units), None, False, pinfu),)
         options = []
         if together:
-            yaku = tuple(self._entry(n, of, had[n], is_open=is_open) for n, of in together.items())
-            options.append(Option(yaku, sum(one.han or 0 for one in yaku), pinfu=pinfu))
-        for name, of in self._left(worth).items():
-            if _alone(of):
-                entry = self._entry(name, of, had[name], is_open=is_open)
-                limit = of.limit if isinstance(of, LimitWorth) else None
-                shown = entry._replace(han=None) if limit else entry
-                options.append(Option((shown,), entry.han or 0, 0, limit, False, pinfu))
+            yaku = [
+                YakuHan(
+                    name, ((price.open or 0) if is_open else price.closed) * had[name], had[name]
+                )
+                for name, price in together.items()
+            ]
+            han = sum([one.han or 0 for one in yaku])
+            options.append(Option(tuple(yaku), han, 0, None, True, pinfu))
+        if len(added) < len(prices):
+            options += [
+                _lone(name, price, had[name], is_open=is_open, pinfu=pinfu)
+                for name, price in _left(prices).items()
+                if price.alone
+            ]
         return tuple(options)
 
-    def _left(self, worth: Worths) -> Worths:
-        """What is left when each yaku has taken the place of those that it replaces."""
-        replaced = {other for name in worth for other in self._replaces[name]}
-        return {name: of for name, of in worth.items() if name not in replaced}
 
-    def _entry(
-        self, name: str, worth: HanWorth | LimitWorth | YakumanWorth, times: int, *, is_open: bool
-    ) -> YakuHan:
-        """A yaku with its han; a limit that adds to others counts as the han where it begins."""
-        if isinstance(worth, YakumanWorth):
-            return YakuHan(name, None, times)
-        return YakuHan(name, self._han(worth, is_open=is_open) * times, times)
-
-    def _han(self, worth: HanWorth | LimitWorth, *, is_open: bool) -> int:
-        if isinstance(worth, LimitWorth):
-            row: int = getattr(self._limits, worth.limit).han
-            return row
-        return (worth.open or 0) if is_open else worth.closed
+def _price(
+    worth: HanWorth | LimitWorth | YakumanWorth, limits: Limits, replaces: tuple[str, ...]
+) -> Price:
+    match worth:
+        case YakumanWorth(yakuman=units):
+            return Price(0, 0, units, False, None, replaces)
+        case LimitWorth(limit=limit, cumulative=cumulative):
+            han = getattr(limits, limit).han
+            return Price(han, han, 0, not cumulative, None if cumulative else limit, replaces)
+        case HanWorth(closed=closed, open=opened, cumulative=cumulative):
+            return Price(closed, opened, 0, not cumulative, None, replaces)
 
 
-def _closed_only(worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
-    return isinstance(worth, HanWorth) and worth.open is None
+def _left(prices: dict[str, Price]) -> dict[str, Price]:
+    """What is left when each yaku has taken the place of those that it replaces."""
+    replaced = {other for price in prices.values() for other in price.replaces}
+    if not replaced:
+        return prices
+    return {name: price for name, price in prices.items() if name not in replaced}
 
 
-def _alone(worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
-    return not isinstance(worth, YakumanWorth) and not worth.cumulative
+def _lone(name: str, price: Price, times: int, *, is_open: bool, pinfu: bool) -> Option:
+    """A yaku that does not add to others; a limit is paid as it is, without han."""
+    han = ((price.open or 0) if is_open else price.closed) * times
+    entry = YakuHan(name, None if price.limit else han, times)
+    return Option((entry,), han, 0, price.limit, False, pinfu)

@@ -33,7 +33,12 @@ Groups = dict[int, int]
 
 
 class SuitWords:
-    """What the alternatives ask of one suit."""
+    """What the alternatives ask of one suit.
+
+    Attributes:
+        pair: by place, the alternatives that a pair there does not refute; the last is for no pair.
+        wait: by wait, the alternatives that it does not refute; the first is for another suit.
+    """
 
     def __init__(
         self, suit: int, alternatives: Iterable[tuple[int, Ground]], everything: int
@@ -45,11 +50,10 @@ class SuitWords:
         self._part: Groups = defaultdict(int)
         self._holds: Groups = defaultdict(int)
         self._waiting: Groups = defaultdict(int)
-        self._not_pair = [0] * 9
-        self._not_winning = [0] * 9
-        self._not_wait = [0] * (len(WAITS) + 1)
+        self.pair = [everything] * 10
+        self.wait = [everything] * (len(WAITS) + 1)
+        self._winning = [everything] * 10
         self._present: Memory[int, int] = Memory()
-        self._formed: Memory[tuple[tuple[int, ...], int], int] = Memory()
         for bit, ground in alternatives:
             self._add(suit, bit, ground)
         self._asks_holds = _union(self._holds)
@@ -68,13 +72,14 @@ class SuitWords:
         if ground.waiting is not None:
             self._waiting[ground.waiting[suit]] |= bit
         for place in range(9):
-            if ground.pair is not None and not ground.pair[suit] >> place & 1:
-                self._not_pair[place] |= bit
+            not_pair = ground.pair is not None and not ground.pair[suit] >> place & 1
+            if not_pair or (ground.part is not None and not ground.part[suit] >> place & 1):
+                self.pair[place] &= ~bit
             if not ground.winning[suit] >> place & 1:
-                self._not_winning[place] |= bit
+                self._winning[place] &= ~bit
         for wait in range(1, len(WAITS) + 1):
             if ground.waits is not None and not ground.waits >> wait & 1:
-                self._not_wait[wait] |= bit
+                self.wait[wait] &= ~bit
 
     def tiles(self, counts: int, winning: int) -> int:
         """The alternatives that the tiles of the suit do not refute, however they are seen.
@@ -92,7 +97,7 @@ class SuitWords:
         if bits & self._asks_waiting:
             before = counts - (1 << 3 * winning) if winning >= 0 else counts
             bits &= ~self._asks_waiting | self._waiting.get(before, 0)
-        return bits & ~self._not_winning[winning] if winning >= 0 else bits
+        return bits & self._winning[winning]
 
     def _of_present(self, ones: int) -> int:
         """By the numbers that are there at all, a bit in each three."""
@@ -116,36 +121,19 @@ class SuitWords:
             {n: bits for n, bits in self._holds.items() if (have - _spread(n)) & _GUARDS != _GUARDS}
         )
 
-    def wait(self, wait: int) -> int:
-        """The alternatives that a wait in this suit refutes."""
-        return self._not_wait[wait]
-
-    def formed(self, parts: tuple[int, ...], pair: int) -> int:
-        """The alternatives that sets and pair of the suit do not refute.
+    def sets(self, parts: tuple[int, ...]) -> int:
+        """The alternatives that the sets of the suit do not refute.
 
         Args:
-            parts: part codes of the sets, declared ones included.
-            pair: the place of the pair, or -1.
+            parts: part codes, declared sets included.
         """
-        key = parts, pair
-        known = self._formed.get(key)
-        if known is None:
-            known = self._formed.keep(key, self._form(parts, pair))
-        return known
-
-    def _form(self, parts: tuple[int, ...], pair: int) -> int:
         sums = [0]
         for code in parts:
             sums += [have + weight for weight in _ASKED_BY[code] for have in sums]
         bits = 0
         for asked in sums:
             bits |= self._sets.get(asked, 0)
-        if pair >= 0:
-            bits &= ~self._not_pair[pair]
         for part, asking in self._part.items():
-            if pair >= 0 and not part >> pair & 1:
-                bits &= ~asking
-                continue
             for code in parts:
                 if not _MASKS[code] & part:
                     bits &= ~asking
@@ -207,7 +195,7 @@ class Catalogue:
         asks_total: the alternatives that ask for a sum of numbers.
         pairs: the alternatives that seven pairs do not refute by their form; `orphans` likewise.
         wanted: the alternatives of yaku that a ruleset prices.
-        tables: what `table` has answered so far; `signatures` likewise. Look there first.
+        signatures: what `signature` has answered so far. Look there first.
     """
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
@@ -230,7 +218,6 @@ class Catalogue:
         self.names_form = self._where(lambda ground: ground.names_form)
         self.on_wait = self._where(lambda ground: ground.depends_on_wait)
         self.asks_total = self._where(lambda ground: ground.total is not None)
-        self._asks_reds = self._where(lambda ground: ground.red_fives is not None)
         self.four_identical_chows = self._where(lambda ground: ground.four_identical_chows)
         self._counts = [[self._of_count(i, n) for n in range(8)] for i in range(len(SET_COUNTS))]
         self._occasions = [self._of_occasion(1 << bit) for bit in range(len(OCCASIONS))]
@@ -242,9 +229,8 @@ class Catalogue:
         no_sets = self._everything
         for row in self._counts:
             no_sets &= row[0]
-        self.pairs = self._forms["seven_pairs"] & no_sets & ~self.suits[0].wait(PAIR)
+        self.pairs = self._forms["seven_pairs"] & no_sets & self.suits[0].wait[PAIR]
         self.orphans = self._forms["thirteen_orphans"] & no_sets
-        self.tables: Memory[int, int] = Memory()
         self.signatures: Memory[int, int] = Memory()
 
     def _enter(self, found: Iterable[Ground], shift: int, counted: bool) -> int:
@@ -287,19 +273,14 @@ class Catalogue:
 
     def table(self, table: int) -> int:
         """The alternatives that the facts of the table (`Win.table`) do not refute."""
-        known = self.tables.get(table)
-        if known is None:
-            known = self._everything
-            for occasion, (when, unless) in enumerate(self._occasions):
-                known &= ~unless if table >> occasion & 1 else ~when
-            if table & OPEN:
-                known &= ~self._closed
-            known &= self._seats[table >> SEAT_SHIFT & 3]
-            known &= self._prevailing[table >> PREVAILING_SHIFT & 3]
-            if self._asks_reds:
-                known &= self._of_reds(table >> REDS_SHIFT)
-            self.tables.keep(table, known)
-        return known
+        bits = self._everything
+        for occasion, (when, unless) in enumerate(self._occasions):
+            bits &= ~unless if table >> occasion & 1 else ~when
+        if table & OPEN:
+            bits &= ~self._closed
+        bits &= self._seats[table >> SEAT_SHIFT & 3]
+        bits &= self._prevailing[table >> PREVAILING_SHIFT & 3]
+        return bits & self._of_reds(table >> REDS_SHIFT)
 
     def counts(self, numbers: Iterable[int]) -> int:
         """The alternatives that allow these numbers of chows, pungs, kongs … in a standard hand.
@@ -350,13 +331,14 @@ class Catalogue:
         """Where a signature has these yaku."""
         return sum((7 if name in self.counted else 1) << self.shifts[name] for name in names)
 
-    def had(self, signature: int) -> dict[str, int]:
-        """The yaku that a signature stands for, each with how often it is there."""
-        return {
-            name: times
-            for name, shift in self.shifts.items()
-            if (times := signature >> shift & (7 if name in self.counted else 1))
-        }
+    def had(self, signature: int, names: Iterable[str]) -> dict[str, int]:
+        """Which of some yaku a signature stands for, each with how often it is there."""
+        found = {}
+        for name in names:
+            times = signature >> self.shifts[name] & (7 if name in self.counted else 1)
+            if times:
+                found[name] = times
+        return found
 
 
 @cache
