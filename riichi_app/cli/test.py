@@ -1,0 +1,145 @@
+"""`riichi test`: run scenarios, rules shown by example."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from time import monotonic
+
+import click
+from rich.progress import Progress
+
+from riichi_app.cli.output import (
+    CALL_WAS_WRONG,
+    console,
+    format_option,
+    load_all,
+    print_json,
+    refuse,
+    show,
+    status,
+    tell,
+)
+from riichi_app.render.scenarios import Report, failures, summary
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.diagnostics import Diagnostic, RulesetError, nearest
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios import Outcome, Scenario, examine, is_option, option_meant, run
+
+PATIENCE = 1.0
+"""Seconds after which a person wants to see that something goes on."""
+
+
+@click.command("test")
+@click.argument("rulesets", nargs=-1, metavar="[RULESET …]")
+@click.option("--clause", multiple=True, metavar="ID", help="Only what shows this clause.")
+@click.option("--option", multiple=True, metavar="PATH", help="Only what shows this option.")
+@click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
+@click.option(
+    "--file", multiple=True, metavar="PATH",
+    help="A file of scenarios, or a folder of them, in place of those that come with riichi.",
+)  # fmt: skip
+@format_option
+@click.pass_context
+def command(  # noqa: PLR0917 - called by click, by name
+    ctx: click.Context,
+    rulesets: tuple[str, ...],
+    clause: tuple[str, ...],
+    option: tuple[str, ...],
+    scenario: tuple[str, ...],
+    file: tuple[str, ...],
+    form: str,
+) -> None:
+    """Run scenarios: rules shown by example, with what each ruleset makes of them.
+
+    With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
+    that ruleset. What does not come out as expected is shown with its place. Each of the filters
+    can be given several times.
+    """
+    named = _named(load_all(rulesets))
+    found, problems = _examine(file, named)
+    _known("clause", clause, clauses())
+    if not problems:  # else it may be among those that could not be read
+        _known("scenario", scenario, [one.id for one in found])
+    _known_options(option, found)
+    chosen = [
+        one
+        for one in found
+        if (not scenario or one.id in scenario)
+        and (not clause or set(clause) & set(one.clauses))
+        and (not option or set(option) & set(one.options))
+    ]
+    report = Report(tuple(_watched(chosen, named)), tuple(problems))
+    if form == "json":
+        print_json(report.as_json())
+    else:
+        _tell(report)
+    if any(problem.code in CALL_WAS_WRONG for problem in problems):
+        ctx.exit(2)
+    ctx.exit(0 if report.passed else 1)
+
+
+def _examine(
+    files: Sequence[str], named: Mapping[str, Ruleset]
+) -> tuple[tuple[Scenario, ...], list[Diagnostic]]:
+    try:
+        return examine(*files, others=named.values())
+    except RulesetError as error:  # somebody is editing a book
+        tell(error.diagnostics)
+        sys.exit(status(error.diagnostics))
+
+
+def _named(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
+    found: dict[str, Ruleset] = {}
+    for ruleset in rulesets:
+        if found.setdefault(ruleset.id, ruleset).file != ruleset.file:
+            refuse(f"{found[ruleset.id].file} and {ruleset.file} both have the id '{ruleset.id}'.")
+    return found
+
+
+def _tell(report: Report) -> None:
+    tell(report.problems)
+    if report.failed:
+        show(failures(report))
+    if report.outcomes:
+        show(summary(report))
+    elif not report.problems:
+        click.echo("No scenario speaks of this.", err=True)
+
+
+def _known(what: str, names: Sequence[str], known: Collection[str]) -> None:
+    for name in names:
+        if name not in known:
+            near = nearest(name, known)
+            refuse(f"There is no {what} '{name}'." + (f" Did you mean '{near}'?" if near else ""))
+
+
+def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
+    shown = {path for one in found for path in one.options}
+    for path in paths:
+        if path not in shown and not is_option(path):
+            near = option_meant(path) or nearest(path, options())
+            refuse(f"There is no option '{path}'." + (f" Did you mean '{near}'?" if near else ""))
+
+
+def _outcomes(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> Iterator[Outcome]:
+    for scenario in chosen:
+        for name in scenario.expect:
+            if not named or name in named:
+                yield run(scenario, named.get(name, name))
+
+
+def _watched(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> Iterator[Outcome]:
+    """All outcomes; somebody at a terminal who waits for them sees how far they are."""
+    screen = console(error=True)
+    if not screen.is_terminal:
+        yield from _outcomes(chosen, named)
+        return
+    started, order = monotonic(), {one.id: number for number, one in enumerate(chosen)}
+    with Progress(console=screen, transient=True) as bar:
+        task = bar.add_task("scenarios", total=len(chosen), visible=False)
+        for outcome in _outcomes(chosen, named):
+            is_long = monotonic() - started > PATIENCE
+            bar.update(task, completed=order[outcome.scenario.id], visible=is_long)
+            yield outcome

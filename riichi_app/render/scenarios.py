@@ -1,0 +1,145 @@
+"""What became of scenarios: the failures one by one, and how much is shown by how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.diagnostics import Diagnostic
+from riichi_core.rules.rules import options
+from riichi_core.scenarios import Outcome, Scenario, told
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcomes of one call, in the order of the files, and what was wrong with the files."""
+
+    outcomes: tuple[Outcome, ...]
+    problems: tuple[Diagnostic, ...]
+
+    @property
+    def failed(self) -> tuple[Outcome, ...]:
+        """The outcomes that are not as expected."""
+        return tuple(outcome for outcome in self.outcomes if not outcome.passed)
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was run, all came out as expected, and no file has an error."""
+        errors = any(problem.severity == "error" for problem in self.problems)
+        return bool(self.outcomes) and not self.failed and not errors
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that were run, each once."""
+        return tuple({outcome.scenario.id: outcome.scenario for outcome in self.outcomes}.values())
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that are shown, each once."""
+        return _each(clause for scenario in self.scenarios for clause in scenario.clauses)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that are shown, each once."""
+        return _each(path for scenario in self.scenarios for path in scenario.options)
+
+    def files(self) -> dict[str, tuple[int, int, int]]:
+        """For each file how many scenarios, outcomes and failures it has."""
+        found = {}
+        for file, group in groupby(self.outcomes, key=lambda outcome: outcome.scenario.place.file):
+            outcomes = list(group)
+            scenarios = {outcome.scenario.id for outcome in outcomes}
+            failed = sum(not outcome.passed for outcome in outcomes)
+            found[file] = (len(scenarios), len(outcomes), failed)
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs, as docs/scenarios.md has it."""
+        return {
+            "passed": self.passed,
+            "files": [
+                {"file": file, "scenarios": scenarios, "outcomes": outcomes, "failed": failed}
+                for file, (scenarios, outcomes, failed) in self.files().items()
+            ],
+            "clauses": list(self.clauses),
+            "options": list(self.options),
+            "outcomes": [_json(outcome) for outcome in self.outcomes],
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+def _each(names: Iterator[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+def _json(outcome: Outcome) -> dict[str, Any]:
+    scenario = outcome.scenario
+    return {
+        "scenario": scenario.id,
+        "ruleset": outcome.ruleset,
+        "passed": outcome.passed,
+        "file": scenario.place.file,
+        "line": scenario.place.line,
+        "differences": [difference.as_json() for difference in outcome.differences],
+    }
+
+
+def failures(report: Report) -> Iterator[RenderableType]:
+    """Each scenario that fails: its place, the rule, what was given, what differs where."""
+    for _, group in groupby(report.failed, key=lambda outcome: outcome.scenario.id):
+        outcomes = list(group)
+        scenario = outcomes[0].scenario
+        place = f"{_near(scenario.place.file)}:{scenario.place.line}"
+        yield Text.assemble((scenario.id, "bold red"), f"  {place}")
+        about = Text(f"{scenario.says}\n{told(scenario.given)}")
+        yield Padding(Group(about, *map(_failure, outcomes)), (0, 0, 1, 2))
+
+
+def _failure(outcome: Outcome) -> RenderableType:
+    lines = Text("\n").join(Text(difference.text()) for difference in outcome.differences)
+    return Group(Text(f"under {outcome.ruleset}", style="green"), Padding(lines, (0, 0, 0, 2)))
+
+
+def _near(file: str) -> str:
+    """A file as seen from here, where it lies below."""
+    path, here = Path(file), Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else file
+
+
+def summary(report: Report) -> Iterator[RenderableType]:
+    """The files with their numbers, and what all of them show."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("FILE", header_style="bold", overflow="fold")
+    for column in ("SCENARIOS", "OUTCOMES", "FAILED"):
+        table.add_column(column, header_style="bold", justify="right", no_wrap=True)
+    for file, numbers in report.files().items():
+        table.add_row(_near(file), *map(str, numbers))
+    yield table
+    yield Text(_sentence(report), style="red" if report.failed else "")
+
+
+def _sentence(report: Report) -> str:
+    scenarios, outcomes = len(report.scenarios), len(report.outcomes)
+    failed = len(report.failed)
+    told_ = f"{outcomes - failed} as expected, {failed} not" if failed else "all as expected"
+    shown = (
+        f"{len(report.clauses)} of {len(clauses())} clauses",
+        f"{len(report.options)} of {len(options())} options",
+    )
+    return (
+        f"\n{_count(scenarios, 'scenario')}, {_count(outcomes, 'outcome')}: {told_}.\n"
+        f"They show {' and '.join(shown)}."
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

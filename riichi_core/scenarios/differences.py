@@ -1,0 +1,114 @@
+"""Where what happened is not what a scenario expects; what it does not name is not compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_core.scenarios.scenario import Expectation
+from riichi_core.scenarios.speech import in_words, items
+
+Result = Mapping[str, Any]
+"""A result as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One part of a result: what was expected, what came of it, and more in words."""
+
+    field: str
+    expected: Any
+    got: Any
+    more: str = ""
+
+    def text(self) -> str:
+        """As people read it: `han: expected 4, got 3`."""
+        name = self.field.replace("_", " ")
+        expected, got = in_words(self.field, self.expected), in_words(self.field, self.got)
+        more = f" ({self.more})" if self.more else ""
+        return f"{name}: expected {expected}, got {got}{more}"
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {"field": self.field, "expected": self.expected, "got": self.got}
+
+
+def differences(expected: Expectation, got: Result) -> tuple[Difference, ...]:
+    """Every part of the expectation that the result has not."""
+    if "error" in expected or "error" in got:
+        return tuple(_error(expected.get("error"), got.get("error")))
+    if not got["valid"] and expected.get("valid", "reason" not in expected):
+        reason = f"{got['reason']}: {got['message']}"
+        return (Difference("valid", True, False, reason),)
+    return tuple(_parts(expected, got))
+
+
+def _error(expected: Any, got: Mapping[str, str] | None) -> Iterator[Difference]:
+    """An error is expected or not; true stands for any."""
+    code = got["code"] if got else None
+    if code != expected and not (expected is True and code):
+        yield Difference("error", expected, code, got["message"] if got else "")
+
+
+def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
+    had = [entry["id"] for entry in got.get("yaku", ())]
+    for name, wanted in expected.items():
+        if name == "has":
+            if missing := [yaku for yaku in wanted if yaku not in had]:
+                yield Difference("has", wanted, had, f"{', '.join(missing)} missing")
+        elif name == "has_not":
+            if found := [yaku for yaku in wanted if yaku in had]:
+                yield Difference("has_not", wanted, had, f"{', '.join(found)} found")
+        elif isinstance(wanted, list) and isinstance(got.get(name), list):
+            missing, extra = unmatched(wanted, got[name])
+            if missing or extra:
+                about = _about(missing, extra) if max(len(wanted), len(got[name])) > 1 else ""
+                yield Difference(name, wanted, got[name], about)
+        elif not _fits(wanted, got.get(name, ...)):
+            yield Difference(name, *_unlike(wanted, got.get(name)))
+
+
+def _fits(wanted: Any, got: Any) -> bool:
+    """Whether what is named is so: all of a plain value, the parts of a mapping."""
+    if isinstance(wanted, dict):
+        return isinstance(got, dict) and all(
+            _fits(part, got.get(name, ...)) for name, part in wanted.items()
+        )
+    return type(wanted) is type(got) and bool(wanted == got)
+
+
+def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
+    """Of two mappings the parts that differ."""
+    if not isinstance(wanted, dict) or not isinstance(got, dict):
+        return wanted, got
+    names = [name for name, part in wanted.items() if not _fits(part, got.get(name, ...))]
+    return {name: wanted[name] for name in names}, {name: got.get(name) for name in names}
+
+
+Entry = Mapping[str, Any]
+
+
+def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """What of two lists in any order finds no partner: of the wanted, and of what came.
+
+    An entry may name less than its partner, so partners are changed where that helps another.
+    """
+    partner: dict[int, int] = {}  # from the index of what came to that of what was wanted
+
+    def place(index: int, tried: set[int]) -> bool:
+        for at, entry in enumerate(got):
+            if at not in tried and _fits(wanted[index], entry):
+                tried.add(at)
+                if at not in partner or place(partner[at], tried):
+                    partner[at] = index
+                    return True
+        return False
+
+    missing = [wanted[index] for index in range(len(wanted)) if not place(index, set())]
+    return missing, [entry for at, entry in enumerate(got) if at not in partner]
+
+
+def _about(missing: Sequence[Entry], extra: Sequence[Entry]) -> str:
+    parts = [f"{items(missing)} missing"] if missing else []
+    return "; ".join([*parts, f"{items(extra)} too much"] if extra else parts)

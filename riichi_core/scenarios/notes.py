@@ -1,0 +1,120 @@
+"""What is wrong with a file of scenarios, noted while it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from riichi_core.rules.diagnostics import Diagnostic, Pointer, Severity, nearest
+from riichi_core.rules.document import Document, trap
+from riichi_core.rules.flow import flow
+from riichi_core.rules.ruleset import LONGEST_ID
+
+FEW = 13
+"""A list of names up to this long is shown whole."""
+
+
+def short(text: str) -> str:
+    """As much of a text as a message has room for."""
+    return text if len(text) <= LONGEST_ID else f"{text[: LONGEST_ID - 1]}…"
+
+
+@dataclass(slots=True)
+class Notes:
+    """The problems of one document; `subject` is the scenario that is being read."""
+
+    document: Document
+    refused: tuple[Diagnostic, ...] = ()
+    subject: str = ""
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def say(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        *,
+        expected: str = "",
+        near: str = "",
+        key: bool = False,
+        severity: Severity = "error",
+    ) -> None:
+        """Note a problem at a value, or at its key."""
+        problem = self.document.problem(
+            pointer, code, message, key=key, path=self.subject, expected=expected, nearest=near,
+            severity=severity,
+        )  # fmt: skip
+        self.add([problem])
+
+    def add(self, found: Iterable[Diagnostic]) -> None:
+        """Take up problems, but not what only follows from something refused in the same place."""
+        taken = [problem.span for problem in self.refused]
+        self.problems += [p for p in found if not any(map(p.span.touches, taken))]
+
+    def misfit(self, pointer: Pointer, value: Any, expected: str) -> None:
+        """Note a value of the wrong kind, and why it is not what it looks like."""
+        raw = self.document.raw.get(pointer, "")
+        span = self.document.span(pointer)
+        is_empty = value is None and span.column == span.end_column
+        shown = "an empty value" if is_empty else raw or flow(value)
+        message = f"{short(shown)} does not fit here"
+        if hint := trap(raw) if raw else "":
+            message += f"; {hint}"
+        self.say(pointer, "wrong-type", message, expected=expected)
+
+    def unknown(
+        self,
+        pointer: Pointer,
+        what: str,
+        name: str,
+        known: Collection[str],
+        *,
+        expected: str = "",
+        near: str = "",
+        key: bool = False,
+    ) -> None:
+        """Note a name that nothing has; `what` is the kind of thing that it should name."""
+        self.say(
+            pointer,
+            f"unknown-{what}",
+            f"there is no {what} '{short(name)}'",
+            expected=expected or (", ".join(known) if len(known) <= FEW else ""),
+            near=near or nearest(name, known),
+            key=key,
+        )
+
+    def keys(self, pointer: Pointer, data: Iterable[str], known: Collection[str]) -> set[str]:
+        """Note the unknown keys of a mapping; which keys were probably meant by them."""
+        meant = set()
+        for name in data:
+            if name not in known:
+                near = nearest(name, known)
+                meant.add(near)
+                message, expected = f"there is no '{short(name)}' here", ", ".join(known)
+                self.say((*pointer, name), "unknown-key", message,
+                         expected=expected, near=near, key=True)  # fmt: skip
+        return meant
+
+    def text(self, pointer: Pointer, value: Any, expected: str) -> str:
+        """A text that is not empty; else nothing, and the problem is noted."""
+        if isinstance(value, str) and value.strip():
+            return value
+        self.misfit(pointer, value, expected)
+        return ""
+
+    def names(self, pointer: Pointer, value: Any, expected: str) -> list[tuple[Pointer, str]]:
+        """The texts of a list, each with its place and each once."""
+        if not isinstance(value, list):
+            self.misfit(pointer, value, expected)
+            return []
+        found: dict[str, Pointer] = {}
+        for index, name in enumerate(value):
+            at = (*pointer, index)
+            if not isinstance(name, str):
+                self.misfit(at, name, expected)
+            elif name in found:
+                self.say(at, "duplicate-item", f"'{short(name)}' is listed twice")
+            else:
+                found[name] = at
+        return [(at, name) for name, at in found.items()]

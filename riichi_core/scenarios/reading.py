@@ -1,0 +1,184 @@
+"""One scenario: from what a file says to a checked value, or to all that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.diagnostics import Pointer, nearest
+from riichi_core.rules.nicknames import nicknamed
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
+from riichi_core.rules.yaku_index import alias, known_yaku
+from riichi_core.scenarios import expectation
+from riichi_core.scenarios.notes import Notes, short
+from riichi_core.scenarios.rulesets import Rulesets, is_option, value
+from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Place, Scenario
+from riichi_core.scoring.record import WIN_FIELDS
+
+NEEDED = ("scenario", "clauses", "says", "given", "expect")
+KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
+
+AN_ID = "small letters, digits and hyphens, as two-winners-at-once"
+
+
+@dataclass(slots=True)
+class Reading:
+    """One scenario on its way; the notes say what is wrong with it."""
+
+    notes: Notes
+    rulesets: Rulesets
+    pointer: Pointer
+    data: dict[str, Any]
+
+    def run(self) -> Scenario:
+        """Everything that the scenario says; of use only where no error was noted in it."""
+        notes, data = self.notes, self.data
+        meant = notes.keys(self.pointer, data, KEYS)
+        for key in NEEDED:
+            if key not in data and key not in meant:
+                notes.say(self.pointer, "missing-key", f"'{key}' is missing",
+                          expected=", ".join(NEEDED))  # fmt: skip
+        name = self._id()
+        says = ""
+        if "says" in data:
+            says = notes.text(self._at("says"), data["says"], "the rule in a sentence")
+        variants = self._variants()
+        rulesets = self._expect(variants)
+        return Scenario(
+            id=name,
+            clauses=self._clauses(),
+            options=self._options(rulesets),
+            says=says,
+            given=self._given(),
+            variants={name: one for name, one in variants.items() if one is not None},
+            expect=data["expect"] if rulesets else {},
+            place=Place(notes.document.file, notes.document.span(self.pointer).line),
+        )
+
+    def _at(self, *steps: str | int) -> Pointer:
+        return (*self.pointer, *steps)
+
+    def _id(self) -> str:
+        name = self.data.get("scenario")
+        if not isinstance(name, str):
+            if "scenario" in self.data:
+                self.notes.misfit(self._at("scenario"), name, AN_ID)
+            return ""
+        if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
+            message = f"'{short(name)}' is no id for a scenario"
+            self.notes.say(self._at("scenario"), "bad-text", message, expected=AN_ID)
+        return name
+
+    def _clauses(self) -> tuple[str, ...]:
+        if "clauses" not in self.data:
+            return ()
+        where = "ids of rulesets/clauses.yaml, in brackets (riichi find WORD)"
+        found = self.notes.names(self._at("clauses"), self.data["clauses"], where)
+        for at, name in found:
+            if name not in clauses():
+                self.notes.unknown(at, "clause", name, clauses(), expected=where)
+        return tuple(name for _, name in found)
+
+    def _options(self, rulesets: Mapping[str, Ruleset | None]) -> tuple[str, ...]:
+        """The options that are shown; each must differ between two of the rulesets."""
+        if "options" not in self.data:
+            return ()
+        where = "paths of options, as [claims.winners]"
+        found = self.notes.names(self._at("options"), self.data["options"], where)
+        known = {name: one for name, one in rulesets.items() if one is not None}
+        for at, path in found:
+            if not is_option(path, known.values()):
+                self.notes.unknown(at, "option", path, options(), expected=where,
+                                   near=option_meant(path))  # fmt: skip
+            elif len(known) == len(rulesets) and rulesets and not _differs(path, known):
+                message = f"{path} is the same in all rulesets of this scenario"
+                wanted = "two rulesets that differ in it; add a variant"
+                self.notes.say(at, "no-difference", message, expected=wanted)
+        return tuple(path for _, path in found)
+
+    def _given(self) -> Given:
+        nothing = Given("win", {})
+        if "given" not in self.data:
+            return nothing
+        given, at = self.data["given"], self._at("given")
+        if not isinstance(given, dict) or len(given) != 1:
+            self.notes.misfit(at, given, "{win: …}")
+            return nothing
+        ((kind, facts),) = given.items()
+        if kind not in KINDS:
+            self.notes.unknown((*at, kind), "kind", kind, PLAYED, key=True,
+                               near=nearest(kind, KINDS))  # fmt: skip
+        elif kind not in PLAYED:
+            message = f"a scenario of a {kind} is not supported yet"
+            self.notes.say((*at, kind), "not-supported", message,
+                           expected=", ".join(PLAYED), key=True)  # fmt: skip
+        elif not isinstance(facts, dict):
+            wanted = "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}"
+            self.notes.misfit((*at, kind), facts, wanted)
+        else:
+            self.notes.keys((*at, kind), facts, WIN_FIELDS)
+            return Given(kind, facts)
+        return nothing
+
+    def _variants(self) -> dict[str, Ruleset | None]:
+        """The house rules of the scenario; None for those that are not valid."""
+        found = self.data.get("variants", {})
+        if not isinstance(found, dict):
+            self.notes.misfit(self._at("variants"), found, "{name: {extends: …, …}}")
+            return {}
+        expect = self.data.get("expect")
+        names = set(expect) if isinstance(expect, dict) else set(found)
+        for name in found if names <= {*found, *self.rulesets.names} else ():
+            if name not in names:
+                message = f"nothing is expected of the variant '{name}'"
+                self.notes.say(self._at("variants", name), "no-effect", message,
+                               expected=f"{name} under 'expect:'", key=True,
+                               severity="warning")  # fmt: skip
+        return {name: self.rulesets.variant(self.notes, self._at("variants", name))
+                for name in found}  # fmt: skip
+
+    def _expect(self, variants: Mapping[str, Ruleset | None]) -> dict[str, Ruleset | None]:
+        """Check what is expected; the rulesets that it is expected of, None where not known."""
+        if "expect" not in self.data:
+            return {}
+        expect, at = self.data["expect"], self._at("expect")
+        if not isinstance(expect, dict) or not expect:
+            self.notes.misfit(at, expect, "{ruleset: {han: 4, total: 7700}}")
+            return {}
+        known = [*variants, *self.rulesets.names]
+        found: dict[str, Ruleset | None] = {}
+        for name, expected in expect.items():
+            if name not in known:
+                where = f"{', '.join(known)}, or a variant of this scenario"
+                self.notes.unknown((*at, name), "ruleset", name, known, expected=where, key=True)
+            found[name] = variants[name] if name in variants else self.rulesets.get(name)
+            expectation.check(self.notes, (*at, name), expected, _yaku(found[name]))
+        return found
+
+
+def option_meant(path: str) -> str:
+    """The path of the option that a word probably stands for; nothing if none does."""
+    yaku = alias(path.removeprefix("yaku."))
+    names = {known.rpartition(".")[2]: known for known in options()}
+    return nicknamed(path) or (f"yaku.{yaku}" if yaku else names.get(path.rpartition(".")[2], ""))
+
+
+def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
+    values = [value(ruleset, path) for ruleset in rulesets.values()]
+    return any(one != values[0] for one in values)
+
+
+def _yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
+    """The yaku that a hand can have there."""
+    own = () if ruleset is None else tuple(y.id for y in ruleset.rules.yaku.local if y.definition)
+    return (*_known_yaku(), *own)
+
+
+@cache
+def _known_yaku() -> tuple[str, ...]:
+    return tuple(known_yaku())

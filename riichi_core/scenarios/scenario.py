@@ -1,0 +1,57 @@
+"""A rule shown by example: what is given, and what each ruleset makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from riichi_core.rules.ruleset import Ruleset
+
+Kind = Literal["win", "deal", "game", "tournament", "foul", "play"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PLAYED: tuple[Kind, ...] = ("win",)
+"""What can be given, and of that what can be run yet."""
+
+Expectation = Mapping[str, Any]
+"""What one ruleset makes of it, as far as the scenario names it (expectation.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a scenario begins."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """As an editor takes it: `file:line`."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What happened, as a record of its kind; it is read when the scenario is run."""
+
+    kind: Kind
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario of a file, checked.
+
+    `clauses` and `options` are the ids and paths that it shows, `says` the rule in a sentence.
+    `expect` has a part of the outcome for each ruleset: one that is shipped, or one of `variants`,
+    house rules that the scenario makes up for itself.
+    """
+
+    id: str
+    clauses: tuple[str, ...]
+    options: tuple[str, ...]
+    says: str
+    given: Given
+    variants: Mapping[str, Ruleset]
+    expect: Mapping[str, Expectation]
+    place: Place

@@ -1,0 +1,139 @@
+"""Comparing what came with what was expected, and saying what differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from riichi_core.scenarios import Given, told
+from riichi_core.scenarios.differences import differences, unmatched
+
+WIN: dict[str, Any] = {
+    "valid": True,
+    "yaku": [{"id": "riichi", "han": 1}, {"id": "dragon_pung", "han": 2, "count": 2}],
+    "dora": {"dora": 1, "kan_dora": 0, "ura_dora": 0, "kan_ura_dora": 0, "red_fives": 0},
+    "han": 4,
+    "fu": 40,
+    "fu_items": [
+        {"id": "winning", "fu": 20},
+        {"id": "concealed_discard", "fu": 10},
+        {"id": "pung", "fu": 4, "tile": "5z", "concealed": True},
+        {"id": "pung", "fu": 4, "tile": "6z", "concealed": True},
+    ],
+    "limit": None,
+    "yakuman": 0,
+    "payments": {"from_each": None, "from_dealer": None, "from_discarder": 8000},
+    "total": 8000,
+}
+YAKUMAN = {**WIN, "yaku": [{"id": "all_green", "han": None}], "han": None, "fu_items": None}
+NO_WIN = {"valid": False, "reason": "no_yaku", "message": "no yaku: dora alone do not win"}
+ERROR = {"error": {"code": "red_five", "message": "2 0p, but there is only 1", "field": "hand"}}
+
+AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"valid": True}, WIN),
+    ({"yaku": [{"id": "dragon_pung", "han": 2}, {"id": "riichi", "han": 1}]}, WIN),
+    ({"yaku": [{"id": "dragon_pung", "count": 2}, {"id": "riichi"}]}, WIN),
+    ({"dora": {"dora": 1}}, WIN),
+    ({"payments": {"from_discarder": 8000}}, WIN),
+    ({"limit": None, "yakuman": 0, "fu": 40, "total": 8000}, WIN),
+    ({"has": ["riichi"], "has_not": ["pinfu"]}, WIN),
+    ({"han": None, "fu_items": None, "yaku": [{"id": "all_green", "han": None}]}, YAKUMAN),
+    ({"valid": False}, NO_WIN),
+    ({"reason": "no_yaku"}, NO_WIN),
+    ({"error": True}, ERROR),
+    ({"error": "red_five"}, ERROR),
+]
+
+DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    ({"han": 3, "total": 7700}, WIN, ["han: expected 3, got 4", "total: expected 7700, got 8000"]),
+    ({"limit": "mangan"}, WIN, ["limit: expected mangan, got none"]),
+    ({"han": None}, WIN, ["han: expected none, got 4"]),
+    (
+        {"yaku": [{"id": "riichi", "han": 1}, {"id": "ippatsu", "han": 1}]},
+        WIN,
+        ["yaku: expected riichi 1, ippatsu 1, got riichi 1, dragon_pung 2 (twice) "
+         "(ippatsu 1 missing; dragon_pung 2 (twice) too much)"],
+    ),
+    (
+        {"yaku": [{"id": "riichi"}, {"id": "dragon_pung", "count": 1}]},
+        WIN,
+        ["yaku: expected riichi, dragon_pung (once), got riichi 1, dragon_pung 2 (twice) "
+         "(dragon_pung (once) missing; dragon_pung 2 (twice) too much)"],
+    ),
+    (
+        {"yaku": []},
+        YAKUMAN,
+        ["yaku: expected nothing, got all_green"],
+    ),
+    (
+        {"fu_items": [{"id": "winning", "fu": 20}, {"id": "pung", "fu": 8, "tile": "5z"}]},
+        {**WIN, "fu_items": WIN["fu_items"][::3]},
+        ["fu items: expected winning 20, pung 8 of 5z, got winning 20, pung 4 of 6z concealed "
+         "(pung 8 of 5z missing; pung 4 of 6z concealed too much)"],
+    ),
+    ({"fu_items": []}, YAKUMAN, ["fu items: expected nothing, got none"]),
+    (
+        {"payments": {"from_discarder": 7700, "from_each": None}},
+        WIN,
+        ["payments: expected from discarder 7700, got from discarder 8000"],
+    ),
+    ({"dora": {"dora": 0, "red_fives": 0}}, WIN, ["dora: expected dora 0, got dora 1"]),
+    (
+        {"has": ["pinfu", "riichi"], "has_not": ["dragon_pung"]},
+        WIN,
+        ["has: expected pinfu, riichi, got riichi, dragon_pung (pinfu missing)",
+         "has not: expected dragon_pung, got riichi, dragon_pung (dragon_pung found)"],
+    ),
+    (
+        {"han": 4, "total": 8000},
+        NO_WIN,
+        ["valid: expected true, got false (no_yaku: no yaku: dora alone do not win)"],
+    ),
+    ({"reason": "not_complete"}, NO_WIN, ["reason: expected not_complete, got no_yaku"]),
+    ({"valid": False, "reason": "no_yaku"}, WIN,
+     ["valid: expected false, got true", "reason: expected no_yaku, got none"]),
+    ({"error": True}, WIN, ["error: expected any, got none"]),
+    ({"error": "contradiction"}, ERROR,
+     ["error: expected contradiction, got red_five (2 0p, but there is only 1)"]),
+    ({"valid": False}, ERROR,
+     ["error: expected none, got red_five (2 0p, but there is only 1)"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("expected", "got"), AGREE, ids=[str(e) for e, _ in AGREE])
+def test_what_is_not_named_is_not_compared(expected: dict[str, Any], got: dict[str, Any]) -> None:
+    assert differences(expected, got) == ()
+
+
+@pytest.mark.parametrize(("expected", "got", "text"), DIFFER, ids=[str(e) for e, *_ in DIFFER])
+def test_a_difference_is_told_as_people_speak(
+    expected: dict[str, Any], got: dict[str, Any], text: list[str]
+) -> None:
+    assert [difference.text() for difference in differences(expected, got)] == text
+
+
+def test_an_entry_that_names_less_leaves_its_partner_to_one_that_needs_it() -> None:
+    less, more = {"id": "pung"}, {"id": "pung", "fu": 4}
+    assert unmatched([less, more], [{"id": "pung", "fu": 4}, {"id": "pung", "fu": 8}]) == ([], [])
+    assert unmatched([less, less], [{"id": "pung", "fu": 4}]) == ([less], [])
+
+
+def test_what_is_given_is_told_in_a_line() -> None:
+    facts = {
+        "hand": "234m55p12345678s", "winning_tile": "9s", "won_by": "discard",
+        "seat_wind": "south", "riichi": "double", "ippatsu": True, "winning_tile_apart": False,
+        "dora_indicators": ["6s", "1z"], "ura_dora_indicators": [], "counters": 1,
+    }  # fmt: skip
+    assert told(Given("win", facts)) == (
+        "234m55p12345678s wins on 9s, from a discard; south in the east round; double riichi; "
+        "ippatsu; not winning tile apart; dora indicators 6s 1z; ura dora indicators none; "
+        "1 counter"
+    )
+
+
+def test_facts_that_are_wrong_are_told_as_they_are() -> None:
+    facts = {"hand": 5, "won_by": ["discard"], "counters": "two", "riichi": None}
+    assert told(Given("win", facts)) == (
+        "5 wins on no tile, [discard]; east in the east round; counters two; riichi null"
+    )

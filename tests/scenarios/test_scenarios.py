@@ -1,0 +1,84 @@
+"""Every scenario comes out as its file says, and would not if the file said anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from shown import BY_ID, PROBLEMS, SCENARIOS
+
+from riichi_core.scenarios import run
+from riichi_core.scenarios.differences import differences
+
+
+def test_nothing_is_wrong_with_the_files() -> None:
+    assert [problem.text() for problem in PROBLEMS] == []
+    assert len(BY_ID) == len(SCENARIOS) >= 361
+
+
+@pytest.mark.parametrize("name", BY_ID)
+def test_a_scenario_comes_out_as_expected(name: str) -> None:
+    scenario = BY_ID[name]
+    outcomes = [run(scenario, ruleset) for ruleset in scenario.expect]
+    failed = {o.ruleset: [d.text() for d in o.differences] for o in outcomes if not o.passed}
+    assert failed == {}, f"{scenario.place}: {scenario.says}"
+
+
+# ---- an expectation that does not hold is found --------------------------------------------------
+
+
+def others(value: Any) -> Iterator[Any]:
+    """Values that say something else: each part of a value changed, left out, or one too much."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, -1, None)
+    elif value is None:
+        yield from (0, "mangan")
+    elif isinstance(value, str):
+        yield from (f"{value}_", None)
+    elif isinstance(value, dict):
+        yield from ({**value, key: other} for key, part in value.items() for other in others(part))
+    else:
+        yield [*value, value[0] if value else {"id": "riichi"}]
+        for index, item in enumerate(value):
+            yield [*value[:index], *value[index + 1 :]]
+            yield from ([*value[:index], other, *value[index + 1 :]] for other in others(item))
+
+
+def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The expectation with one thing changed that makes it wrong."""
+    for key, value in expected.items():
+        if key == "error":
+            yield from ({"error": "another"}, {"valid": True}, {"valid": False}, {"han": 1})
+        elif key in ("has", "has_not"):
+            continue
+        else:
+            yield from ({**expected, key: other} for other in others(value))
+    yield from ({"error": True}, {"error": "red_five"}) if "error" not in expected else ()
+
+
+@pytest.mark.parametrize("name", BY_ID)
+def test_an_expectation_that_is_changed_fails(name: str) -> None:
+    scenario = BY_ID[name]
+    for ruleset, expected in scenario.expect.items():
+        outcome = run(scenario, ruleset)
+        for other in wrong(dict(expected)) if outcome.passed else ():
+            assert differences(other, outcome.got), other
+
+
+def test_what_is_expected_of_yaku_alone_can_fail() -> None:
+    """`has` and `has_not` name some of the yaku."""
+    scenario = BY_ID["example-1-drawn-straight"]
+    for expected, passes in (
+        ({"has": ["pinfu", "riichi"]}, True),
+        ({"has": []}, True),
+        ({"has": ["pinfu", "ippatsu"]}, False),
+        ({"has_not": ["ippatsu"]}, True),
+        ({"has_not": ["ippatsu", "pinfu"]}, False),
+        ({"has": ["pinfu"], "has_not": ["pinfu"]}, False),
+    ):
+        changed = replace(scenario, expect={"ema-2016": expected})
+        assert run(changed, "ema-2016").passed == passes
