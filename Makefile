@@ -26,11 +26,16 @@ types: .venv/ready
 
 check: .venv/ready
 	$(BIN)/riichi check rulesets/ema-*.yaml rulesets/wrcr-*.yaml rulesets/clubs/*.yaml
+	$(BIN)/riichi test
 
 docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md
 	$(BIN)/python -m riichi_validators
 
-bench: .venv/ready
+.venv/bench: .venv/ready   # the engines to compare with
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+bench: .venv/bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
 

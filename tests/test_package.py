@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from riichi_core.rules.data import data_folder
+from riichi_validators.published import FILES, RECORDS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -39,12 +40,12 @@ def run(installed: Path, *arguments: str) -> str:
     return result.stdout
 
 
-def test_the_wheel_carries_every_ruleset_and_both_schemas(installed: Path) -> None:
+def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> None:
     ours = {str(path.relative_to(data_folder())) for path in data_folder().rglob("*.yaml")}
     folder = installed / "riichi_core" / "_rulesets"
     assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
     schemas = installed / "riichi_validators" / "schemas"
-    assert {path.name for path in schemas.iterdir()} == {"book.schema.json", "ruleset.schema.json"}
+    assert {path.name for path in schemas.iterdir()} == {*FILES.values(), *RECORDS.values()}
 
 
 def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:

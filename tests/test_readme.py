@@ -45,7 +45,7 @@ def house_rules() -> str:
 
 def test_the_readme_shows_all_the_steps_of_a_house_rule_file() -> None:
     shown = [command.split()[1] for command, _ in commands()]
-    assert shown == ["compare", "new", "check", "show", "find"]
+    assert shown == ["compare", "score", "new", "check", "show", "find"]
 
 
 @pytest.mark.parametrize(("command", "output"), commands(), ids=[c for c, _ in commands()])

@@ -7,22 +7,26 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import emit, refuse
-from riichi_validators.published import FILES, committed, write_beside
+from riichi_validators.published import FILES, RECORDS, committed, write_beside
 
 
 @click.command("schema")
-@click.argument("kind", type=click.Choice(list(FILES)), required=False)
+@click.argument("kind", type=click.Choice([*FILES, *RECORDS]), required=False)
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True),
-    help="Write both schemas into the folder of this ruleset file, where an editor finds them.",
+    help="Write those of rulesets into the folder of this file, where an editor finds them.",
 )
 def command(kind: str | None, beside: Path | None) -> None:
-    """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book."""
+    """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book.
+
+    There are also those of the records that `riichi score --jsonl` reads (win) and of the answers
+    that it writes (win-result).
+    """
     if beside is None:
         emit(committed(kind or "house"))
     elif kind is not None:
-        refuse("--beside writes both schemas; leave out the kind")
+        refuse("--beside writes the schemas of rulesets; leave out the kind")
     else:
         for path in write_schemas(beside):
             click.echo(f"wrote {path}")

@@ -72,7 +72,9 @@ def facts(win: Win) -> str:
         ("dora indicator", (*win.dora, *win.kan_dora)),
         ("ura indicator", (*win.riichi.ura, *win.riichi.kan_ura) if win.riichi else ()),
     ]
-    words += [f"{name} {' '.join(map(str, tiles))}" for name, tiles in rows if tiles]
+    for name, tiles in rows:
+        if tiles:
+            words.append(f"{name}{'s' * (len(tiles) > 1)} {' '.join(map(str, tiles))}")
     return f"{', '.join(words)}."
 
 
@@ -129,9 +131,10 @@ def _side_by_side(found: Sequence[Explanation]) -> Iterator[RenderableType]:
 def _rows(wins: Sequence[Explanation]) -> list[tuple[Line, list[str]]]:
     """Every line that any of the scores has, with the value under each ruleset."""
     first: dict[tuple[str, str], Line] = {}
-    for one in wins:
-        for line in one.lines:
-            first.setdefault((line.part, line.id), line)
+    for line in (line for one in wins for line in one.lines):
+        known = first.setdefault((line.part, line.id), line)
+        if len(line.label) > len(known.label):  # what is rounded up somewhere says so
+            first[line.part, line.id] = line
     order = {part: number for number, part in enumerate(PARTS)}
     values = [_values(one) for one in wins]
     rows = []
@@ -172,7 +175,10 @@ def _row(line: Line, values: Sequence[str]) -> list[Text]:
 
 
 def _refused(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+    """What speaks against a win under some ruleset, or what was hardly meant."""
     for one in found:
+        for remark in one.remarks:
+            yield Text(f"\n{one.ruleset.id}: {remark}.", style="yellow")
         if one.lines:
             continue
         impossible = isinstance(one.result, NotPlayedHereError)

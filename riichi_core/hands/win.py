@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, get_args
+from typing import Any, Literal, NoReturn, get_args
 
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.shapes import suit_keys
-from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles import Tile, Wind, parse_tiles
 
 Circumstance = Literal[
     "riichi_discard",
@@ -133,6 +133,27 @@ class Win:
     def reds(self) -> Counter[int]:
         """How many red fives of each kind the hand has."""
         return Counter(tile.kind for tile in self.tiles if tile.red)
+
+    @classmethod
+    def parse(cls, hand: str, tile: str, by: SelfDraw | Discard, **facts: Any) -> Win:
+        """A win from text: the hand, the winning tile, how it was won, and any other field.
+
+        Indicators may be given as text, too: `dora="4m1z"`.
+
+        Raises:
+            HandError: the hand is not written as one, or no such hand exists.
+            NotationError: a tile is not written as one.
+            WinError: facts that cannot be true together.
+        """
+        winning = parse_tiles(tile)
+        if len(winning) != 1:
+            raise WinError(
+                "notation", "winning_tile", f"{tile!r} is {len(winning)} tiles, expected one"
+            )
+        for name in ("dora", "kan_dora"):
+            if isinstance(facts.get(name), str):
+                facts[name] = parse_tiles(facts[name])
+        return cls(Hand.parse(hand), winning[0], by, **facts)
 
     @property
     def drawn(self) -> bool:

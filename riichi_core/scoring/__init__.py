@@ -1,6 +1,7 @@
 """Scoring: fu with reasons, dora, limits, payments, and the best reading of a win."""
 
 from riichi_core.scoring.dora import Dora
+from riichi_core.scoring.explain import Explanation, explain
 from riichi_core.scoring.fu import FuItem
 from riichi_core.scoring.points import Payments
 from riichi_core.scoring.score import (
@@ -16,6 +17,7 @@ from riichi_core.scoring.worth import YakuHan
 
 __all__ = [
     "Dora",
+    "Explanation",
     "FuItem",
     "NoWin",
     "NotPlayedHereError",
@@ -23,6 +25,7 @@ __all__ = [
     "Score",
     "Scorer",
     "YakuHan",
+    "explain",
     "score",
     "score_all",
     "scorer",

@@ -108,6 +108,8 @@ def _parse(line: bytes) -> object:
         raise WinError("too_long", "", f"the line is longer than {LONGEST_LINE:,} bytes")
     try:
         return json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_constant)
+    except WinError:
+        raise
     except UnicodeDecodeError as error:
         raise WinError("not_json", "", f"no UTF-8 at byte {error.start + 1}") from None
     except json.JSONDecodeError as error:

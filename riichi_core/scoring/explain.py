@@ -13,6 +13,8 @@ from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.score import NotPlayedHereError, NoWin, Score, score
 from riichi_core.scoring.worth import YakuHan
+from riichi_core.tiles import Tile
+from riichi_core.tiles.tile import FIVES
 
 Part = Literal["yaku", "dora", "fu", "points"]
 
@@ -40,12 +42,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A win under a ruleset: its score, or why it has none, and the score line by line."""
+    """A win under a ruleset: its score, or why it has none, and the score line by line.
+
+    `remarks` say what the facts hardly mean, though they can be counted.
+    """
 
     win: Win
     ruleset: Ruleset
     result: Score | NoWin | NotPlayedHereError
     lines: tuple[Line, ...]
+    remarks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """For reading: the hand, then a line for each reason with its amount, and the total."""
@@ -55,7 +61,7 @@ class Explanation:
             return f"{head}\n  no win: {why}"
         width = max(len(line.label) for line in self.lines)
         rows = (f"  {line.label:<{width}}  {line.value:>12}" for line in self.lines)
-        return "\n".join([head, *rows])
+        return "\n".join([head, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
 def explain(win: Win, ruleset: Ruleset) -> Explanation:
@@ -69,7 +75,18 @@ def explain(win: Win, ruleset: Ruleset) -> Explanation:
     except NotPlayedHereError as error:
         return Explanation(win, ruleset, error, ())
     lines = tuple(_lines(win, ruleset, result)) if isinstance(result, Score) else ()
-    return Explanation(win, ruleset, result, lines)
+    return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset)))
+
+
+def _remarks(win: Win, ruleset: Ruleset) -> Iterator[str]:
+    """Four fives of which none is written as red, where some of the four are red."""
+    reds = ruleset.rules.tiles.red_fives
+    for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
+        plain = win.held[kind] - win.reds[kind]
+        if plain > 4 - there:
+            five, red = Tile(kind), Tile(kind, red=True)
+            some = "one is" if there == 1 else f"{there} are"
+            yield f"{plain} times {five}, but of the four {some} red here: write {red} to count it"
 
 
 def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
@@ -136,7 +153,7 @@ _FU: dict[FuId, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "concealed_discard": ("Concealed hand, won on a discard", (), ("fu-closed-ron",)),
     "seven_pairs": ("Seven Pairs", ("fu.seven_pairs",), ()),
     "self_draw": ("Self-draw", (), ("fu-self-draw",)),
-    "open_pinfu": ("Open hand without other minipoints", ("fu.open_pinfu",), ()),
+    "open_pinfu": ("Open hand, no other minipoints", ("fu.open_pinfu",), ()),
     "edge_wait": ("Edge wait", (), ("fu-wait-edge",)),
     "closed_wait": ("Closed wait", (), ("fu-wait-closed",)),
     "pair_wait": ("Pair wait", (), ("fu-wait-pair",)),

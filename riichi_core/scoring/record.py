@@ -30,7 +30,8 @@ WIN_FIELDS = (
 )
 FIELDS = ("id", *WIN_FIELDS, "rulesets")
 
-MOST_RULESETS = 50
+MOST_LISTED = 50
+"""The longest list that a record may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,9 @@ def _list(data: Mapping[str, Any], name: str) -> list[Any]:
     value = data.get(name, [])
     if not isinstance(value, list):
         _wrong(name, value, "a list")
+    if len(value) > MOST_LISTED:
+        message = f"{name}: {len(value)} items, expected at most {MOST_LISTED}"
+        raise WinError("out_of_range", name, message)
     return value
 
 
@@ -170,7 +174,7 @@ def _tile(name: str, text: object) -> Tile:
 
 
 def _indicators(data: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
-    return tuple(_tile(name, text) for text in _list(data, name)[:MOST_RULESETS])
+    return tuple(_tile(name, text) for text in _list(data, name))
 
 
 def _circumstances(data: Mapping[str, Any]) -> frozenset[Circumstance]:
@@ -189,8 +193,8 @@ def _rulesets(data: Mapping[str, Any]) -> tuple[str, ...] | None:
     for name in names:
         if not isinstance(name, str):
             _wrong("rulesets", name, "the ids of rulesets")
-    if not 1 <= len(names) <= MOST_RULESETS:
-        raise WinError("out_of_range", "rulesets", f"rulesets: expected 1 to {MOST_RULESETS} ids")
+    if not names:
+        raise WinError("out_of_range", "rulesets", "rulesets: the list is empty, expected ids")
     return tuple(dict.fromkeys(names))
 
 

@@ -35,7 +35,8 @@ def test_text_has_one_canonical_form(text: str, canonical: str | None) -> None:
         ("12x", 2, "'x' is no suit: expected m, p, s, or z for honours"),
         ("m12", 0, "'m' follows no number: write the numbers before their suit, as 123m"),
         ("1m?", 2, "'?' is no part of a tile: numbers and then their suit m, p, s or z"),
-        ("118z", 2, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, 7z Red"),
+        ("118z", 2, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+         "7z Red"),
         ("0z", 0, "0z is no tile: 0 is a red five, and honours have none"),
         ("1m" * 101, 200, "the text is 202 characters long, no hand needs more than 200"),
         ("1\u0661m", 1, "1 has no suit: expected m, p, s, or z for honours"),

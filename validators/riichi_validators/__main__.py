@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from riichi_validators import coverage, schema
+from riichi_validators import coverage, record_schema, schema
 
-GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (schema.write, coverage.write)
+GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
+    schema.write,
+    record_schema.write,
+    coverage.write,
+)
 """Each writes its files and names them."""
 
 

@@ -10,12 +10,15 @@ Kind = Literal["house", "book"]
 FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
 """The schema of a house-rule file and that of a published book's file."""
 
+RECORDS = {"win": "win.schema.json", "win-result": "win-result.schema.json"}
+"""The schema of a record that is scored, and that of the answer."""
+
 FOLDER = Path(__file__).resolve().parent / "schemas"
 
 
 def committed(kind: str) -> str:
     """The text of a published schema."""
-    return (FOLDER / FILES[kind]).read_text(encoding="utf-8")
+    return (FOLDER / (FILES | RECORDS)[kind]).read_text(encoding="utf-8")
 
 
 def write_beside(path: Path, *kinds: str) -> list[Path]:

@@ -1,0 +1,230 @@
+"""`riichi score` as people call it: what it prints, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Golden
+from running import as_json, club, environment, neat, printed, process, refused, riichi, words
+
+EXAMPLE_8 = ("score", "223344m667788p7z", "7z", "--self-draw")
+
+SHOWN = {
+    "score-example-8": (*EXAMPLE_8,),
+    "score-example-8-cited": (*EXAMPLE_8, "--cite", "--rules", "ema-2016,wrcr-2015,tuesday-club"),
+    "score-open-hand": (
+        *("score", "12345678s22m(345p<)", "9s", "--seat", "south", "--dora", "6s"),
+        *("--counters", "2", "--ascii"),
+    ),
+    "score-kongs": (
+        *("score", "55p12s(1111z>)(222+2z^)[9999m]", "3s", "--rules", "ema-2016"),
+        *("--prevailing", "south", "--dora", "8m4z"),
+    ),
+    "score-yakuman": ("score", "1112223334445z", "5z"),
+    "score-several-yakuman": (
+        *("score", "5z(111z)(222z)(333z)(444z)", "5z", "--rules", "ema-2016,wrcr-2015,ema-2012"),
+        *("--seat", "west"),
+    ),
+    "score-seven-pairs": ("score", "1155m3399p4s88s77z", "4s", "--riichi", "--ura", "6z"),
+    "score-orphans": ("score", "19m19p19s1234567z", "5z", "--seat", "north"),
+    "score-red-five": ("score", "2345567m340p678s", "8m", "--rules", "ema-2016,red-fives-club"),
+    "score-not-apart": (
+        *("score", "234m567p678s99p34s", "5s", "--self-draw", "--not-apart", "--seat", "south"),
+        *("--rules", "ema-2016,wrcr-2015"),
+    ),
+    "score-no-yaku": ("score", "11123m456p789s22z", "2z", "--dora", "1z"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_win_is_explained(name: str, golden: Golden) -> None:
+    call = SHOWN[name]
+    ran = riichi(*call, status=0 if name not in NOT_WON else 1)
+    neat(ran.stdout)
+    golden(f"{name}.txt", ran.stdout)
+
+
+NOT_WON = {"score-no-yaku"}
+
+
+def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them() -> None:
+    assert "expected 13, for the winning tile is given apart" in words(
+        refused("score", "11122233344455z", "5z")
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ((), "A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m"),
+        (("2345567m345p678s",), "A hand and the winning tile are needed"),
+        (("2345567m345p678s", "8"), "winning_tile: 8 has no suit: expected m, p, s, or z"),
+        (("2345567m345p678s", "89m"), "winning_tile: '89m' is 2 tiles, expected one"),
+        (("2345567m345p678s", ""), "winning_tile: '' is 0 tiles, expected one"),
+        (("2345567m345p678s(777z)", "8m"), "13 concealed tiles beside 1 set: expected 10"),
+        (("2345567m345p(567z)", "8m"), "'(567z)': 567z is no set: expected a chow, a pung or a"),
+        (("2345567m345p(678s", "8m"), "'(678s' is not closed (at character 13)"),
+        (("2345567m345p678x", "8m"), "'x' is no suit: expected m, p, s, or z for honours"),
+        (("1111m1m22233344p", "4p"), "1m is there 5 times: a set of tiles has four of each kind"),
+        (("2345567m345p678s", "8m", "--ippatsu"), "ippatsu without riichi"),
+        (("2345567m345p678s", "8m", "--ura", "1m"), "ura_dora_indicators without riichi"),
+        (("2345567m345p678s", "8m", "--after-kong"), "after_kong on a discard"),
+        (("2345567m345p678s", "8m", "--counters", "-1"), "-1 is out of range: expected 0 to 1,000"),
+        (("2345567m345p678s", "8m", "--counters", "x"), "'x' is not a valid integer"),
+        (("2345567m345p678s", "8m", "--seat", "up"), "'up' is not one of 'east', 'south'"),
+        (("2345567m345p678s", "8m", "--dora", "9x"), "--dora: 'x' is no suit"),
+        (("2345567m345p678s", "8m", "--dora", "123456m"), "6 indicators: there are 5 at most"),
+        (("2345567m345p678s", "8m", "--rules", "ema-2017"), "there is no ruleset 'ema-2017'"),
+        (("2345567m345p678s", "8m", "--rules", ","), "--rules names no ruleset"),
+        (("2345567m345p678s", "8m", "--jsonl"), "With --jsonl the hands come from standard input"),
+        (("1m" * 200, "1m"), "the text is 400 characters long, no hand needs more than 200"),
+    ],
+)  # fmt: skip
+def test_a_call_that_is_no_win_says_what_is_wrong(call: tuple[str, ...], said: str) -> None:
+    assert said in words(refused("score", *call))
+
+
+def test_the_nearest_ruleset_is_named() -> None:
+    assert "did you mean: ema-2016" in refused(
+        "score", "2345567m345p678s", "8m", "--rules", "ema-2017"
+    )
+
+
+def test_rulesets_are_separated_by_commas_or_given_one_by_one(tmp_path: Path) -> None:
+    path = club(
+        tmp_path / "mine.yaml", "limits: {raised_to_mangan: [four_han_thirty_fu]}\n", "mine"
+    )
+    one = as_json(*EXAMPLE_8, "--rules", f"ema-2016, {path}")
+    two = as_json(*EXAMPLE_8, "--rules", "ema-2016", "--rules", path)
+    assert one == two
+    assert {name: of["total"] for name, of in one["results"].items()} == {
+        "ema-2016": 11700,
+        "mine": 12000,
+    }
+
+
+def test_two_rulesets_of_one_id_cannot_be_told_apart(tmp_path: Path) -> None:
+    one, two = (club(tmp_path / name / "mine.yaml", name="mine") for name in "ab")
+    said = refused("score", "2345567m345p678s", "8m", "--rules", f"{one},{two}")
+    assert "Two of the rulesets have the id 'mine'" in words(said)
+
+
+def test_a_bad_ruleset_is_explained_as_by_check(tmp_path: Path) -> None:
+    path = club(tmp_path / "mine.yaml", "claims: {winners: neerest}\n")
+    said = refused("score", "2345567m345p678s", "8m", "--rules", path, status=1)
+    assert "did you mean: nearest" in said
+
+
+@pytest.mark.parametrize(
+    ("call", "status"),
+    [
+        (("11123m456p789s22z", "2z"), 1),
+        (("2345567m340p678s", "8m", "--rules", "ema-2016"), 2),
+        (("11123m406p789s22z", "2z", "--rules", "ema-2016,red-fives-club"), 1),
+        (("2345567m340p678s", "8m", "--riichi", "--rules", "ema-2016,red-fives-club"), 0),
+    ],
+)
+def test_the_exit_status_says_whether_any_ruleset_has_a_win(
+    call: tuple[str, ...], status: int
+) -> None:
+    riichi("score", *call, "--format", "json", status=status)
+
+
+def test_json_is_the_result_of_the_record() -> None:
+    found = as_json(*EXAMPLE_8)["results"]["ema-2016"]
+    assert found["yaku"] == [
+        {"id": "fully_concealed_hand", "han": 1},
+        {"id": "twice_pure_double_chow", "han": 3},
+    ]
+    assert found["payments"] == {"from_each": 3900, "from_dealer": None, "from_discarder": None}
+
+
+# ---- records -------------------------------------------------------------------------------------
+
+
+def stream(*lines: str | bytes, rules: str = "ema-2016") -> list[dict[str, Any]]:
+    data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    ran = process_with_input(data, "score", "--jsonl", "--rules", rules)
+    return [json.loads(line) for line in ran.splitlines()]
+
+
+def process_with_input(data: bytes, *call: str) -> bytes:
+    done = subprocess.run([sys.executable, "-m", "riichi_app", *call], input=data, timeout=60,
+                          capture_output=True, env=environment(), check=True)  # fmt: skip
+    assert done.stderr == b""
+    return done.stdout
+
+
+GOOD = '{"id": "a", "hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard"}'
+
+
+def test_a_stream_answers_each_record_in_order_and_stops_at_none() -> None:
+    answers = stream(
+        GOOD,
+        "not json",
+        "",
+        "[1]",
+        b"\xff\xfe",
+        '{"id": 7, "hand": "1m", "winning_tile": "1m", "won_by": "discard"}',
+        GOOD.replace("}", ', "won_by": "discard"}'),
+        "[" * 100_000,
+        "{" + '"a":' + "9" * 5000 + "}",
+        "x" * 70_000,
+        '{"id": NaN}',
+        '{"id": 8, "hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "ron"}',
+        GOOD.replace('"a"', '"\\ud800é"').replace("}", ', "rulesets": ["wrcr-2015", "ema-2012"]}'),
+        GOOD.replace("}", ', "rulesets": ["wrcr-2051"]}'),
+        GOOD.replace("}", ', "rulesets": ["../wrcr-2015.yaml"]}'),
+    )  # fmt: skip
+    told = [
+        (
+            one.get("id"),
+            one.get("line"),
+            list(one["results"]) if "results" in one else one["error"]["code"],
+        )
+        for one in answers
+    ]
+    assert told == [
+        ("a", None, ["ema-2016"]),
+        (None, 2, "not_json"),
+        (None, 4, "not_an_object"),
+        (None, 5, "not_json"),
+        (7, None, "tile_count"),
+        (None, 7, "duplicate_field"),
+        (None, 8, "too_long"),
+        (None, 9, "not_json"),
+        (None, 10, "too_long"),
+        (None, 11, "not_json"),
+        (8, None, "unknown_word"),
+        ("\ud800é", None, ["wrcr-2015", "ema-2012"]),
+        ("a", None, "no_ruleset"),
+        ("a", None, "no_ruleset"),
+    ]
+
+
+def test_what_only_some_rulesets_cannot_have_is_an_error_inside_their_result() -> None:
+    record = '{"id": 1, "hand": "2345567m340p678s", "winning_tile": "8m", "won_by": "self_draw"}'
+    (both,) = stream(record, rules="ema-2016,red-fives-club")
+    assert both["results"]["ema-2016"]["error"]["code"] == "red_five"
+    assert both["results"]["red-fives-club"]["dora"]["red_fives"] == 1
+    (one,) = stream(record)
+    assert one["error"] == {
+        "code": "red_five",
+        "field": "hand",
+        "message": "1 red 5p (0p), and this ruleset has none",
+    }
+
+
+def test_no_input_gives_no_output() -> None:
+    assert stream() == []
+
+
+def test_the_command_is_found_with_its_help() -> None:
+    text = printed("score", "--help")
+    assert "Quote the hand" in text
+    assert process("score", "--help").returncode == 0

@@ -1,0 +1,60 @@
+"""The schemas of records hold for what the engine reads and writes."""
+
+from __future__ import annotations
+
+import pytest
+from jsonschema import Draft202012Validator
+from reference.generate import wins
+
+from riichi_core.rules import load
+from riichi_core.scoring.answers import Answers
+from riichi_validators import record_schema
+from riichi_validators.published import RECORDS, committed
+
+ANSWERS = Answers([load("ema-2016"), load("red-fives-club")])
+
+
+@pytest.mark.parametrize("kind", RECORDS)
+def test_the_committed_schema_is_current(kind: str) -> None:
+    assert committed(kind) == record_schema.generate(kind), "run `python -m riichi_validators`"
+    Draft202012Validator.check_schema(record_schema.SCHEMAS[kind]())
+
+
+def test_every_record_and_its_answer_is_as_the_schemas_say() -> None:
+    record = Draft202012Validator(record_schema.record_schema())
+    answer = Draft202012Validator(record_schema.answer_schema())
+    kinds = set()
+    for win in wins(11, 400, reds={"m": 1, "p": 1, "s": 1}):
+        record.validate(win)
+        found = ANSWERS.record(win)
+        answer.validate(found)
+        kinds |= {of.get("reason", "error" if "error" in of else "score")
+                  for of in found.get("results", {}).values()}  # fmt: skip
+    assert kinds >= {"score", "no_yaku", "error"}
+
+
+BAD = [
+    {},
+    {"hand": "2345567m345p678s", "winning_tile": "8m"},
+    {"hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "ron"},
+    {"hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard", "seat": "east"},
+    {"hand": "2345567m345p678s", "winning_tile": "8z", "won_by": "discard"},
+    {"hand": 1, "winning_tile": "8m", "won_by": "discard"},
+    {"hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard", "ippatsu": 1},
+    {"hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard", "counters": 1001},
+    {"hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard", "rulesets": []},
+]
+
+
+@pytest.mark.parametrize("data", BAD)
+def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, object]) -> None:
+    assert list(Draft202012Validator(record_schema.record_schema()).iter_errors(data))
+    found = ANSWERS.record(data)
+    assert "error" in found
+    assert not list(Draft202012Validator(record_schema.answer_schema()).iter_errors(found))
+
+
+def test_lines_that_are_no_records_are_answered_as_the_schema_says() -> None:
+    answer = Draft202012Validator(record_schema.answer_schema())
+    for line in (b"x", b"[]", b'{"id": 1}', b'{"a": 1, "a": 2}'):
+        answer.validate(ANSWERS.line(line, 3))
