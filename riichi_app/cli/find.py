@@ -153,7 +153,7 @@ def _section(title: str, rows: list[tuple[str, Text]]) -> Iterator[RenderableTyp
 
 def _names(yaku: KnownYaku) -> str:
     names = yaku.name
-    return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji))))
+    return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
 
 
 def _clause(name: str, clause: Clause) -> Text:

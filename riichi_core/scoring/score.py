@@ -22,7 +22,7 @@ from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
 from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW, FuCount, FuItem, count_fu
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
 from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
-from riichi_core.scoring.view import View, eye
+from riichi_core.scoring.view import Eye, View, eye
 from riichi_core.scoring.worth import Option, Prices, YakuHan, own_definitions
 from riichi_core.tiles.tile import FIVES, Tile
 
@@ -128,7 +128,7 @@ class Scorer:
         return self.of(self.eye.look(win))
 
     def of(self, view: View) -> Score | NoWin:  # noqa: PLR0912 - written for speed
-        """The same for a win that was looked at before, perhaps for another ruleset."""
+        """The same for a win that this scorer's eye has seen, after the scorer was made."""
         win, ways, pairs, orphans, seen = view
         table = win.table
         if table & RED_SEEN:
@@ -340,12 +340,10 @@ def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoW
         NotPlayedHereError: as `score`, for the first ruleset for which it is so.
     """
     found: list[Score | NoWin] = []
-    view: View | None = None
-    seen_by = None
-    for rules in rulesets:
-        of = scorer(rules)
-        if view is None or of.eye is not seen_by:
-            seen_by = of.eye
-            view = seen_by.look(win)
-        found.append(of.of(view))
+    views: dict[Eye, View] = {}
+    # All scorers first: each tells its eye which yaku to look for.
+    for of in [scorer(rules) for rules in rulesets]:
+        if of.eye not in views:
+            views[of.eye] = of.eye.look(win)
+        found.append(of.of(views[of.eye]))
     return found

@@ -70,6 +70,7 @@ class SuitTable:
     def __init__(self, suit: int, catalogue: Catalogue) -> None:
         self._suit = suit
         self._words = catalogue.suits[suit]
+        self._wanted = catalogue.wanted
         self.known: Memory[int, Suit] = Memory()
         """By key. Look here first: what is missing `find` adds."""
         self._formed: Memory[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = Memory()
@@ -77,6 +78,11 @@ class SuitTable:
         codes = [code for code in range(63) if code % 9 < 7 or not honours]
         self._of_set = {code: _of_set(suit, code) for code in codes}
         self._pairs = [_PAIRS + ((place + 1) * honours << HONOUR_SHIFT) for place in range(9)]
+
+    def want(self, wanted: int) -> None:
+        """Keep these alternatives only; what was found before is found anew."""
+        self._wanted = wanted
+        self.known.clear()
 
     def find(self, key: int) -> Suit:
         """What the suit with this key contributes."""
@@ -88,7 +94,7 @@ class SuitTable:
         if key >> 27 & 0xFFFFFF:
             for code in declared_parts(key):
                 counts += _TILES[code]
-        of_tiles = words.tiles(counts, winning_place(key))
+        of_tiles = words.tiles(counts, winning_place(key)) & self._wanted
         ways = []
         for placed in placements(key, honours=honours):
             parts, pair, wait, _ = placed

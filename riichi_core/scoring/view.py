@@ -51,9 +51,11 @@ class Eye:
 
     def want(self, names: Iterable[str]) -> None:
         """Look for these yaku, too; what no ruleset prices is not looked for."""
-        self.yaku.want(names)
-        self._tables.clear()
-        self._asks_total = self.yaku.asks_total & self.yaku.wanted
+        if self.yaku.want(names):
+            for suit in self._suits:
+                suit.want(self.yaku.wanted)
+            self._tables.clear()
+            self._asks_total = self.yaku.asks_total & self.yaku.wanted
 
     def look(self, win: Win) -> View:
         """What a win has, in every way in which it can be seen."""

@@ -318,14 +318,20 @@ class Catalogue:
             self.signatures.keep(bits, known)
         return known
 
-    def want(self, names: Iterable[str]) -> None:
-        """Let signatures tell these yaku, too; what nobody wants to know is left out of them."""
+    def want(self, names: Iterable[str]) -> bool:
+        """Let signatures tell these yaku, too; what nobody wants to know is left out of them.
+
+        Returns:
+            Whether some of them are new, so that what was looked up before knows nothing of them.
+        """
         wanted = self.wanted
         for name in names:
             wanted |= self.groups[name]
-        if wanted != self.wanted:
-            self.wanted = wanted
-            self.signatures.clear()
+        if wanted == self.wanted:
+            return False
+        self.wanted = wanted
+        self.signatures.clear()
+        return True
 
     def fields(self, names: Iterable[str]) -> int:
         """Where a signature has these yaku."""
