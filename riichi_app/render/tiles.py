@@ -43,9 +43,8 @@ def draw_hand(hand: Hand) -> str:
     """A hand, its sets apart; the outer tiles of a concealed kong lie face down."""
     parts = [draw(hand.concealed)]
     for one in hand.declared:
-        tiles = sorted(one.tiles) if one.kind != "extended_kong" else one.tiles
         if one.kind == "concealed_kong":
-            parts.append(f"{BACK}{draw(tiles[1:3])}{BACK}")
+            parts.append(f"{BACK}{draw(one.tiles[2:])}{BACK}")  # a red five is the last, and shown
         else:
-            parts.append(draw(tiles))
+            parts.append(draw(one.tiles))
     return "  ".join(filter(None, parts))

@@ -108,8 +108,8 @@ def _read_set(found: re.Match[str]) -> DeclaredSet:
     try:
         tiles = parse_tiles(f"{numbers}{added or ''}{suit}")
         kind = _kind(opened, tiles, extended=bool(added))
-        if added and len(numbers) != 3:
-            raise SetError("a pung is three tiles, and one more is added to it, as (777+7z)")
+        if added and (len(numbers) != 3 or opened == "["):
+            raise SetError("a tile is added to a claimed pung of three, as (777+7z)")
         return DeclaredSet(kind, tiles, MARKS.get(mark or ""))
     except NotationError as error:
         raise HandError("notation", f"'{written}': {error} {where}") from None

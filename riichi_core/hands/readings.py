@@ -16,15 +16,14 @@ from riichi_core.hands.shapes import (
     PUNG,
     WAITS,
     Placed,
-    WaitName,
     all_orphans,
     all_pairs,
     placements,
     suit_keys,
 )
+from riichi_core.rules.vocabulary import Form, Wait
 from riichi_core.tiles import Tile
 
-Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
 SeenKind = Literal["chow", "pung", "kong"]
 
 
@@ -61,7 +60,7 @@ class Reading:
     form: Form
     sets: tuple[SeenSet, ...]
     pairs: tuple[Tile, ...]
-    wait: WaitName | None
+    wait: Wait | None
 
 
 def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
@@ -95,7 +94,7 @@ def standard(placed: Iterable[Placed]) -> Reading:
     """The reading that the four suits make together."""
     sets: list[SeenSet] = []
     pairs: list[Tile] = []
-    waits: list[WaitName] = []
+    waits: list[Wait] = []
     for suit, one in enumerate(placed):
         sets += (_seen(code, suit, i == one.completes) for i, code in enumerate(one.parts))
         pairs += [Tile(9 * suit + one.pair)] if one.pair >= 0 else []

@@ -33,11 +33,13 @@ class DeclaredSet:
     claimed_from: From | None = None
 
     def __post_init__(self) -> None:
-        """Check the tiles, and keep those of a chow in order."""
+        """Check the tiles, and sort them; one that was added to a pung stays the last."""
+        last = self.tiles[3:] if self.kind == "extended_kong" else ()
+        first = self.tiles[: len(self.tiles) - len(last)]
+        object.__setattr__(self, "tiles", (*sorted(first), *last))
         kinds = sorted(tile.kind for tile in self.tiles)
         shown = write_tiles(self.tiles)
         if self.kind == "chow":
-            object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
             self._check_chow(kinds, shown)
         elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
             size = "three" if self.kind == "pung" else "four"
@@ -73,13 +75,7 @@ class DeclaredSet:
         if self.kind == "concealed_kong":
             return f"[{write_tiles(self.tiles)}]"
         mark = next((mark for mark, seat in MARKS.items() if seat == self.claimed_from), "")
-        numbers = "".join(str(tile)[0] for tile in self._in_text_order())
+        numbers = "".join(str(tile)[0] for tile in self.tiles)
         if self.kind == "extended_kong":
             numbers = f"{numbers[:3]}+{numbers[3]}"
         return f"({numbers}{self.tiles[0].suit}{mark})"
-
-    def _in_text_order(self) -> tuple[Tile, ...]:
-        """The tile that was added to a pung comes last, whether it is red or not."""
-        if self.kind == "extended_kong":
-            return (*sorted(self.tiles[:3]), self.tiles[3])
-        return tuple(sorted(self.tiles))

@@ -14,16 +14,16 @@ that of its lowest tile) and the kinds below.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.sets import DeclaredKind, DeclaredSet
+from riichi_core.rules.vocabulary import Wait
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
 """A RON_PUNG stands in the hand, but a discard completed it, so it is not concealed."""
 
-WaitName = Literal["two_sided", "edge", "closed", "pair", "double_pair"]
-WAITS: tuple[WaitName, ...] = get_args(WaitName)
+WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
 """How the winning tile completes a suit; NOWHERE if it stands in another one."""
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NoReturn, get_args
 
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.shapes import suit_keys
+from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, Wind, parse_tiles
 
 Circumstance = Literal[
@@ -22,26 +23,15 @@ Circumstance = Literal[
 ]
 """What only some local yaku ask for."""
 
-Occasion = Literal[
-    "self_draw",
-    "discard",
-    "riichi",
-    "double_riichi",
-    "ippatsu",
-    "after_kong",
-    "robbing_kong",
-    "last_tile",
-    "first_turn",
-    "dealer",
-    Circumstance,
-]
-
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
+"""What the yaku vocabulary can ask of a win, in the order of the bits below."""
 
 MOST_INDICATORS = 5
 """One from the start, and one for each of four kongs."""
 
 MOST_COUNTERS = 1_000
+
+SIMPLES = frozenset(kind for kind in range(27) if kind % 9 not in (0, 8))
 
 
 class WinError(ValueError):
@@ -234,7 +224,8 @@ def _check_tiles(win: Win) -> None:
             most = f"there are {MOST_INDICATORS} at most, one and one for each kong"
             _contradiction(name, f"{len(turned)} indicators: {most}")
     if not 0 <= win.counters <= MOST_COUNTERS:
-        message = f"{win.counters} is out of range: expected 0 to {MOST_COUNTERS:,} counters"
+        number = f"{win.counters}" if abs(win.counters) < 10**12 else "so large a number"
+        message = f"{number} is out of range: expected 0 to {MOST_COUNTERS:,} counters"
         raise WinError("out_of_range", "counters", message)
 
 
@@ -263,6 +254,9 @@ def _check_kongs(win: Win) -> None:
         if any(tile.kind == win.tile.kind for tile in win.hand.tiles):
             message = f"the other three {win.tile.plain} are in the kong, so none is in the hand"
             _contradiction("robbing_kong", f"robbing_kong: {message}")
+        if any(tile.kind == win.tile.kind for tile in win.indicators):
+            message = f"all four {win.tile.plain} are in the kong, so none is an indicator"
+            _contradiction("robbing_kong", f"robbing_kong: {message}")
         if by.last_tile:
             message = "no kong is declared when no tile is left to replace it"
             _contradiction("last_tile", f"last_tile with robbing_kong: {message}")
@@ -286,6 +280,13 @@ def _check_turns(win: Win) -> None:
         _contradiction("first_turn", f"{why} there is no set on the table, and the hand has one")
     if win.riichi:
         _contradiction("first_turn", f"{why} nobody can have declared riichi and won")
+    if (
+        isinstance(by, Discard)
+        and by.robbing_kong
+        and any(tile.kind in SIMPLES for tile in win.tiles)
+    ):
+        message = "nothing was claimed, and only thirteen orphans rob a concealed kong"
+        _contradiction("robbing_kong", f"robbing_kong with first_turn: {message}")
     if by.last_tile:
         _contradiction("last_tile", "last_tile with first_turn: most of the wall is left then")
     if win.dealer and not win.drawn:

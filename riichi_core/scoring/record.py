@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, get_args
@@ -101,8 +102,18 @@ def _known(data: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:60]}..."
+    """A value as an error quotes it: as JSON has it, short, and never what is inside of it."""
+    match value:
+        case None | bool():
+            return json.dumps(value)
+        case str():
+            text = repr(value)
+            return text if len(text) <= 60 else f"{text[:60]}..."
+        case int() | float():
+            return str(value) if abs(value) < 1e15 else "a number so large"
+        case list() | tuple():
+            return "a list"
+    return "an object"
 
 
 def _wrong(name: str, value: object, wanted: str) -> NoReturn:

@@ -7,17 +7,12 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from riichi_core.hands.memory import Memory
-from riichi_core.hands.readings import (
-    Form,
-    Reading,
-    seven_pairs,
-    standard,
-    thirteen_orphans,
-)
+from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
 from riichi_core.hands.win import MIXED_IN, OCCASIONS, RED_SEEN, Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.vocabulary import Form
 from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
 from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW, FuCount, FuItem, count_fu
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.win import MIXED_IN, OPEN, SEAT_SHIFT, Win
@@ -33,6 +33,9 @@ View = tuple[Win, list[Way], int, int, Shown | None]
 """Everything that one look at a win finds; any number of rulesets can then score it: the win, the
 ways to see it as sets and a pair, the alternatives of yaku that it has as seven pairs and as
 thirteen orphans (-1 where it has not that form), and its dora."""
+
+MOST_EYES = 16
+"""How many eyes are kept for clubs with yaku of their own; each takes some megabytes."""
 
 _FU_FACTS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
@@ -124,7 +127,7 @@ def _total(win: Win) -> int:
     return sum(times * (kind % 9 + 1) for kind, times in enumerate(win.held[:27]))
 
 
-@cache
+@lru_cache(maxsize=MOST_EYES)
 def eye(own: tuple[tuple[str, Definition], ...]) -> Eye:
     """The eye for the known yaku and a club's own; rulesets with the same yaku share it."""
     return Eye(catalogue(own))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.shapes import (
@@ -201,17 +201,17 @@ class Catalogue:
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self.ids = tuple(definitions)
         self._alternatives: list[tuple[int, Ground]] = []
-        self._signs: list[tuple[int, bool]] = []
+        self._signs: list[int] = []
+        self._counted_ways: dict[str, tuple[int, ...]] = {}
+        self._counted_bits = 0
         self.wanted = 0
         self.groups: dict[str, int] = {}
         self.shifts: dict[str, int] = {}
         shift = 0
         for name, definition in definitions.items():
-            counted = bool(definition.counted)
             self.shifts[name] = shift
-            self.groups[name] = self._enter(grounds(definition), shift, counted)
-            shift += 3 if counted else 1
-        self.counted = frozenset(n for n, definition in definitions.items() if definition.counted)
+            self.groups[name] = self._enter(name, definition, shift)
+            shift += 3 if definition.counted else 1
         self._everything = (1 << len(self._alternatives)) - 1
         self.suits = tuple(SuitWords(s, self._alternatives, self._everything) for s in range(4))
         self._forms = {form: self._of_form(form) for form in FORMS}
@@ -233,13 +233,19 @@ class Catalogue:
         self.orphans = self._forms["thirteen_orphans"] & no_sets
         self.signatures: Memory[int, int] = Memory()
 
-    def _enter(self, found: Iterable[Ground], shift: int, counted: bool) -> int:
+    def _enter(self, name: str, definition: Definition, shift: int) -> int:
+        """Give each alternative of a definition its bit."""
         group = 0
-        for ground in found:
+        ways: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
+        for ground in grounds(definition):
             bit = 1 << len(self._alternatives)
             self._alternatives.append((bit, ground))
-            self._signs.append((1 << shift, counted))
+            self._signs.append(1 << shift)
+            ways[ground.sets] |= bit
             group |= bit
+        if definition.counted:
+            self._counted_ways[name] = tuple(ways.values())
+            self._counted_bits |= group
         return group
 
     def _where(self, holds: Callable[[Ground], bool]) -> int:
@@ -309,14 +315,23 @@ class Catalogue:
         known = self.signatures.get(bits)
         if known is None:
             known = 0
-            rest = bits & self.wanted
+            rest = bits & self.wanted & ~self._counted_bits
             while rest:
                 low = rest & -rest
                 rest ^= low
-                sign, counted = self._signs[low.bit_length() - 1]
-                known = known + sign if counted else known | sign
+                known |= self._signs[low.bit_length() - 1]
+            if bits & self.wanted & self._counted_bits:
+                known |= self._number(bits & self.wanted)
             self.signatures.keep(bits, known)
         return known
+
+    def _number(self, bits: int) -> int:
+        """The counted yaku in a signature: in how many ways the sets of each are found."""
+        found = 0
+        for name, ways in self._counted_ways.items():
+            times = sum(1 for way in ways if bits & way)  # of four sets, no more than six
+            found |= min(times, 7) << self.shifts[name]
+        return found
 
     def want(self, names: Iterable[str]) -> bool:
         """Let signatures tell these yaku, too; what nobody wants to know is left out of them.
@@ -335,19 +350,19 @@ class Catalogue:
 
     def fields(self, names: Iterable[str]) -> int:
         """Where a signature has these yaku."""
-        return sum((7 if name in self.counted else 1) << self.shifts[name] for name in names)
+        return sum((7 if name in self._counted_ways else 1) << self.shifts[name] for name in names)
 
     def had(self, signature: int, names: Iterable[str]) -> dict[str, int]:
         """Which of some yaku a signature stands for, each with how often it is there."""
         found = {}
         for name in names:
-            times = signature >> self.shifts[name] & (7 if name in self.counted else 1)
+            times = signature >> self.shifts[name] & (7 if name in self._counted_ways else 1)
             if times:
                 found[name] = times
         return found
 
 
-@cache
+@lru_cache(maxsize=16)
 def catalogue(own: tuple[tuple[str, Definition], ...] = ()) -> Catalogue:
     """All known yaku, and a club's own beside them."""
     return Catalogue({**known_yaku(), **dict(own)})

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from riichi_core.hands.shapes import WAITS
 from riichi_core.hands.win import OCCASIONS
@@ -25,7 +25,7 @@ from riichi_core.rules.grammar import (
     parse_set,
     tile_kinds,
 )
-from riichi_core.rules.vocabulary import WORDS, Definition
+from riichi_core.rules.vocabulary import WORDS, Definition, Form
 from riichi_core.yaku.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
 
 ASK_KINDS = ("chow", "pung", "kong")
@@ -34,7 +34,7 @@ ASK_KINDS = ("chow", "pung", "kong")
 ANY_WIND = 0b1111
 ANY_COUNT = 0b11111
 SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
-FORMS = ("standard", "seven_pairs", "thirteen_orphans")
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class Winds(NamedTuple):
@@ -156,7 +156,7 @@ def _number(number: Number, letters: Letters) -> int:
 
 
 def _suit(suit: str, letters: Letters) -> int:
-    return letters[suit] if suit in letters else "mps".index(suit)
+    return letters[suit] if suit in "XYZ" else "mps".index(suit)
 
 
 # ---- sets and pair -------------------------------------------------------------------------------

@@ -228,6 +228,8 @@ def found_sets(words: Words, win: Win, reading: Reading) -> list[Found]:
         return []
     found: list[Found] = []
     for binding in _bindings(templates, pair):
+        if "X" in binding and not _tiles_of(words, binding["X"], win):
+            continue
         if pair is not None and not _pair_holds(pair, reading.pairs[0], win, binding):
             continue
         for chosen in _choices(templates, list(reading.sets), win, binding):
@@ -235,6 +237,13 @@ def found_sets(words: Words, win: Win, reading: Reading) -> list[Found]:
             if way not in found:
                 found.append(way)
     return found
+
+
+def _tiles_of(words: Words, suit: str, win: Win) -> bool:
+    """Whether `holds` and `waiting_hand` hold with the suit that X is in the sets, too."""
+    named = {word: words[word].replace("X", suit) for word in ("holds", "waiting_hand")
+             if word in words}  # fmt: skip
+    return all(WORDS[word](text, win, None) for word, text in named.items())  # type: ignore[arg-type]
 
 
 def _bindings(templates: list[SetTemplate], pair: str | None) -> Iterator[Binding]:

@@ -1,0 +1,259 @@
+"""Hands as text, and what is no hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.generate import wins
+
+from riichi_core.hands import DeclaredSet, Hand, HandError, SetError
+from riichi_core.hands.sets import From
+from riichi_core.tiles import TILES, Tile, parse_tiles, write_tiles
+
+seeds = st.integers(0, 2**32)
+REDS = {"m": 2, "p": 1, "s": 4}
+SEATS: tuple[From | None, ...] = (None, "left", "across", "right")
+TEN = "1122334455z"
+"""Ten concealed tiles; one more set makes a hand."""
+
+
+def some_hand(seed: int) -> str:
+    """The hand of a random win, with red fives."""
+    (record,) = wins(seed, 1, reds=REDS)
+    return str(record["hand"])
+
+
+# ---- text in and out -----------------------------------------------------------------------------
+
+
+@settings(max_examples=150, deadline=None)
+@given(seeds)
+def test_a_hand_comes_back_from_its_text(seed: int) -> None:
+    hand = Hand.parse(some_hand(seed))
+    assert Hand.parse(str(hand)) == hand
+    assert str(Hand.parse(str(hand))) == str(hand)
+
+
+@st.composite
+def declared_sets(draw: st.DrawFn) -> DeclaredSet:
+    """Any set, its fives red or not; the tile that was added to a pung may be the red one."""
+    claimed_from = draw(st.sampled_from(SEATS))
+    kind = draw(st.integers(0, 33))
+    match draw(st.sampled_from(["chow", "pung", "kong", "extended_kong", "concealed_kong"])):
+        case "chow":
+            first = draw(st.sampled_from([kind for kind in range(27) if kind % 9 < 7]))
+            plain = [Tile(first + step) for step in range(3)]
+            tiles = tuple(_maybe_red(draw, tile) for tile in plain)
+            return DeclaredSet("chow", tiles, "left" if claimed_from else None)
+        case "pung":
+            return DeclaredSet("pung", _equal(draw, kind, 3), claimed_from)
+        case "kong":
+            return DeclaredSet("kong", _equal(draw, kind, 4), claimed_from)
+        case "extended_kong":
+            added = _maybe_red(draw, Tile(kind))
+            return DeclaredSet("extended_kong", (*_equal(draw, kind, 3), added), claimed_from)
+    return DeclaredSet("concealed_kong", _equal(draw, kind, 4))
+
+
+def _equal(draw: st.DrawFn, kind: int, times: int) -> tuple[Tile, ...]:
+    return tuple(sorted(_maybe_red(draw, Tile(kind)) for _ in range(times)))
+
+
+def _maybe_red(draw: st.DrawFn, tile: Tile) -> Tile:
+    is_five = tile.number == 5 and tile.suit != "z"
+    return TILES[f"0{tile.suit}"] if is_five and draw(st.booleans()) else tile
+
+
+@given(st.lists(declared_sets(), max_size=4), st.randoms(use_true_random=False))
+def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
+    declared: list[DeclaredSet], rng: Random
+) -> None:
+    used = Counter(tile.kind for one in declared for tile in one.tiles)
+    if max(used.values(), default=0) > 4:
+        return
+    left = [Tile(kind) for kind in range(34) for _ in range(4 - used[kind])]
+    hand = Hand(tuple(rng.sample(left, 13 - 3 * len(declared))), tuple(declared))
+    back = Hand.parse(str(hand))
+    assert back == hand
+    assert back.declared == tuple(declared)
+
+
+@pytest.mark.parametrize(
+    ("written", "kind", "claimed_from"),
+    [
+        ("(345p<)", "chow", "left"), ("(340p)", "chow", None), ("(777z^)", "pung", "across"),
+        ("(550s>)", "pung", "right"), ("(7777z)", "kong", None), ("(5500m<)", "kong", "left"),
+        ("(777+7z>)", "extended_kong", "right"), ("(555+0m^)", "extended_kong", "across"),
+        ("(550+5m)", "extended_kong", None), ("(550+0m)", "extended_kong", None),
+        ("[1111m]", "concealed_kong", None), ("[5550p]", "concealed_kong", None),
+    ],
+)  # fmt: skip
+def test_a_set_is_read_as_it_is_written(written: str, kind: str, claimed_from: str | None) -> None:
+    hand = Hand.parse(TEN + written)
+    (declared,) = hand.declared
+    assert (declared.kind, declared.claimed_from) == (kind, claimed_from)
+    assert str(hand) == TEN + written
+    assert (declared.kong, declared.claimed) == ("kong" in kind, kind != "concealed_kong")
+    assert hand.is_open == declared.claimed
+
+
+def test_the_tile_that_was_added_stays_apart_from_the_pung() -> None:
+    red_added, red_in_pung = Hand.parse(f"{TEN}(555+0m)"), Hand.parse(f"{TEN}(550+5m)")
+    assert red_added != red_in_pung
+    assert str(red_added.declared[0].tiles[3]) == "0m"
+    assert red_added.declared[0].first == red_in_pung.declared[0].first == TILES["5m"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1z2z1z2z3344z55z(345p<)", f"{TEN}(345p<)"),
+        (" 11z 22z3344z\t55z ( 345 p ) ", f"{TEN}(345p)"),
+        (f"{TEN}(534p<)", f"{TEN}(345p<)"), (f"{TEN}(403p)", f"{TEN}(340p)"),
+        (f"{TEN}(055s)", f"{TEN}(550s)"), (f"{TEN}(505s^)", f"{TEN}(550s^)"),
+        (f"{TEN}(0555s)", f"{TEN}(5550s)"), (f"{TEN}[0555s]", f"{TEN}[5550s]"),
+        (f"{TEN}(055+5s)", f"{TEN}(550+5s)"), ("(345p)1122z[7777z]33445", None),
+        ("(345p)11223z[7777z]44z", "1122344z(345p)[7777z]"),
+    ],
+)  # fmt: skip
+def test_the_order_of_tiles_in_the_text_does_not_matter(one: str, other: str | None) -> None:
+    if other is None:
+        with pytest.raises(HandError):
+            Hand.parse(one)
+    else:
+        assert Hand.parse(one) == Hand.parse(other)
+        assert str(Hand.parse(one)) == str(Hand.parse(other))
+
+
+def test_sets_keep_the_order_in_which_they_were_made() -> None:
+    hand = Hand.parse("1122z(777s)(123m)[9999p]")
+    assert [str(one) for one in hand.declared] == ["(777s)", "(123m)", "[9999p]"]
+
+
+def test_concealed_tiles_are_kept_sorted() -> None:
+    tiles = parse_tiles("9p1z0m5m1z3s4s5s7z7z7z1m2m")
+    assert write_tiles(Hand(tiles).concealed) == "1250m9p345s11777z"
+    assert Hand(tiles) == Hand(tuple(reversed(tiles)))
+
+
+# ---- what is no hand -----------------------------------------------------------------------------
+
+HOW = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+NO_SET = "expected a chow, a pung or a kong, as 345p or 777z"
+
+MALFORMED = [
+    # too few, too many
+    ("", "tile_count", "the hand has 0 concealed tiles: expected 13"),
+    ("1m", "tile_count", "the hand has 1 concealed tile: expected 13"),
+    ("123456789m123p11z", "tile_count", "the hand has 14 concealed tiles: expected 13, for the "
+     "winning tile is given apart"),
+    ("123m(777z)", "tile_count", "the hand has 3 concealed tiles beside 1 set: expected 10"),
+    ("123m(777z)[1111z]", "tile_count",
+     "the hand has 3 concealed tiles beside 2 sets: expected 7"),
+    ("12m(777z)(666z)(555z)[1111z]", "tile_count",
+     "the hand has 2 concealed tiles beside 4 sets: expected 1, for the winning tile is given "
+     "apart"),
+    ("1m(777z)(666z)(555z)(111z)(222z)", "tile_count", "5 sets: a hand has four at most"),
+    # five of a tile
+    ("1111123456789m", "five_of_a_tile",
+     "1m is there 5 times: a set of tiles has four of each kind"),
+    ("55500m11223344z", "five_of_a_tile",
+     "5m is there 5 times: a set of tiles has four of each kind"),
+    ("1122z(333m)(345m)(123m)", "five_of_a_tile",
+     "3m is there 5 times: a set of tiles has four of each kind"),
+    ("1m112233z[1111m](123m)", "five_of_a_tile",
+     "1m is there 6 times: a set of tiles has four of each kind"),
+    # brackets
+    (f"{TEN}(345p", "notation", "'(345p' is not closed (at character 12)"),
+    (f"{TEN}(345p]", "notation", "'(345p]' is not closed (at character 12)"),
+    (f"{TEN}[1111m)", "notation", "'[1111m)' is not closed (at character 12)"),
+    (f"{TEN}345p)", "notation", "')' is no part of a tile: numbers and then their suit m, p, s or "
+     "z (at character 16)"),
+    (f"{TEN}()", "notation", f"'()' is no set: {HOW} (at character 12)"),
+    # what stands in brackets
+    (f"{TEN}(345p?)", "notation", f"'(345p?)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(<345p)", "notation", f"'(<345p)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(3m4m5m)", "notation", f"'(3m4m5m)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(777+77z)", "notation", f"'(777+77z)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(345x)", "notation", "'(345x)': 'x' is no suit: expected m, p, s, or z for honours "
+     "(at character 12)"),
+    (f"{TEN}(888z)", "notation", "'(888z)': 8z is no tile: the honours are 1z East to 4z North, "
+     "5z White, 6z Green, 7z Red (at character 12)"),
+    # sets
+    (f"{TEN}(12p)", "no_set", f"'(12p)': 12p is no set: {NO_SET} (at character 12)"),
+    (f"{TEN}(135p)", "no_set", f"'(135p)': 135p is no set: {NO_SET} (at character 12)"),
+    (f"{TEN}(891p)", "no_set", f"'(891p)': 189p is no set: {NO_SET} (at character 12)"),
+    (f"{TEN}(567z)", "no_set", f"'(567z)': 567z is no set: {NO_SET} (at character 12)"),
+    (f"{TEN}(1234p)", "no_set",
+     "'(1234p)': 1234p is no kong: four equal tiles are needed (at character 12)"),
+    (f"{TEN}(77z)", "no_set",
+     "'(77z)': 77z is no pung: three equal tiles are needed (at character 12)"),
+    (f"{TEN}(77777z)", "no_set",
+     "'(77777z)': 77777z is no pung: three equal tiles are needed (at character 12)"),
+    (f"{TEN}(666+7z)", "no_set",
+     "'(666+7z)': 6667z is no extended kong: four equal tiles are needed (at character 12)"),
+    (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile is added to a claimed pung of three, "
+     "as (777+7z) (at character 12)"),
+    (f"{TEN}[777z]", "no_set",
+     "'[777z]': 777z is no concealed kong: four equal tiles are needed (at character 12)"),
+    # marks
+    (f"{TEN}(345p^)", "no_set",
+     "'(345p^)': 345p: a chow can only come from the left (at character 12)"),
+    (f"{TEN}(345p>)", "no_set",
+     "'(345p>)': 345p: a chow can only come from the left (at character 12)"),
+    (f"{TEN}[7777z<]", "no_set",
+     "'[7777z<]': 7777z is a concealed kong: it comes from nobody (at character 12)"),
+    # concealed tiles
+    ("123", "notation", "123 has no suit: expected m, p, s, or z for honours (at character 4)"),
+    ("1m" * 150, "notation", "the text is 300 characters long, no hand needs more than 200 "
+     "(at character 201)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code", "message"), MALFORMED)
+def test_a_malformed_hand_is_refused_with_the_reason(text: str, code: str, message: str) -> None:
+    with pytest.raises(HandError) as caught:
+        Hand.parse(text)
+    assert (caught.value.code, str(caught.value)) == (code, message)
+
+
+def test_a_kong_in_square_brackets_has_no_added_tile() -> None:
+    with pytest.raises(HandError):
+        Hand.parse(f"{TEN}[777+7z]")
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=260) | st.text(alphabet="0123456789mpsz()[]<^>+ x", max_size=60))
+def test_any_text_is_a_hand_or_refused(text: str) -> None:
+    try:
+        hand = Hand.parse(text)
+    except HandError as error:
+        assert error.code in {"notation", "no_set", "tile_count", "five_of_a_tile"}
+    else:
+        assert Hand.parse(str(hand)) == hand
+
+
+@settings(max_examples=200, deadline=None)
+@given(seeds, st.integers(0, 60), st.sampled_from([*"0159mpsz()[]<^>+ x", ""]))
+def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
+    seed: int, at: int, character: str
+) -> None:
+    text = some_hand(seed)
+    try:
+        Hand.parse(text[:at] + character + text[at + 1 :])
+    except HandError as error:
+        assert error.code in {"notation", "no_set", "tile_count", "five_of_a_tile"}
+
+
+@pytest.mark.parametrize("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
+def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
+    with pytest.raises(SetError):
+        DeclaredSet("pung", parse_tiles(tiles))
+    if tiles:
+        with pytest.raises(SetError):
+            DeclaredSet("chow", parse_tiles(tiles))

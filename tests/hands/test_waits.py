@@ -1,0 +1,115 @@
+"""What hands wait for, against trying every tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.generate import wins
+from reference.reading import readings as slow_readings
+
+from riichi_core.hands import Hand, readings, tenpai, waits, winnable
+from riichi_core.tiles import TILES, Tile, parse_tiles
+
+KINDS = [Tile(kind) for kind in range(34)]
+seeds = st.integers(0, 2**32)
+
+
+def by_trying(text: str) -> list[Tile]:
+    """Every tile that the reference finds a complete hand with."""
+    return [tile for tile in KINDS if slow_readings(text, str(tile), True)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
+    (record,) = wins(seed, 1)
+    hand = Hand.parse(record["hand"])
+    assert list(waits(hand)) == by_trying(record["hand"])
+    assert TILES[record["winning_tile"]] in winnable(hand)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) -> None:
+    numbers = Random(seed).sample("123456789" * 4, 13)
+    text = "".join(sorted(numbers)) + "s"
+    assert list(waits(Hand.parse(text))) == by_trying(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
+    tiles = Random(seed).sample([tile for tile in KINDS for _ in range(4)], 13)
+    hand = Hand(tuple(tiles))
+    found = [tile for tile in KINDS if readings(hand, tile, drawn=True)]
+    assert list(waits(hand)) == found == by_trying(str(hand))
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> None:
+    (record,) = wins(seed, 1)
+    hand = Hand.parse(record["hand"])
+    held = Counter(tile.kind for tile in hand.tiles)
+    assert winnable(hand) == tuple(tile for tile in waits(hand) if held[tile.kind] < 4)
+    assert tenpai(hand, own_four=False)
+
+
+@pytest.mark.parametrize(
+    ("hand", "waiting"),
+    [
+        ("234m56799p24678s", "3s"),
+        ("1112345678999m", "123456789m"),
+        ("2345678999m111z", "124578m"),
+        ("19m19p19s1234567z", "19m19p19s1234567z"),
+        ("19m19p19s1234566z", "7z"),
+        ("1133557799m113p", "3p"),
+        ("1122334455667m", "147m"),
+        ("9p(234m)(567p)(678s)[7777z]", "9p"),
+        ("1234567m234p567s", "147m"),
+        ("123m456p789s1357z", ""),
+        # four of a kind are no two pairs
+        ("1111m3355p7799s1z", ""),
+        ("11m11p11s1122334z", "4z"),
+    ],
+)
+def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
+    assert waits(Hand.parse(hand)) == tuple(sorted(parse_tiles(waiting)))
+    assert waits(Hand.parse(hand)) == winnable(Hand.parse(hand))
+
+
+@pytest.mark.parametrize(
+    ("hand", "waiting", "left"),
+    [
+        # only a fifth tile would complete these
+        ("1111m234567p789s", "1m", ""),
+        ("13m99p567s(678s)[2222m]", "2m", ""),
+        # a fifth tile beside another one
+        ("23m99p567s(678s)[1111m]", "14m", "4m"),
+        ("33334m99p234678s", "25m", "25m"),
+        ("11112m99p234678s", "3m", "3m"),
+        ("1111234m234p567s", "14m", "4m"),
+    ],
+)  # fmt: skip
+def test_a_fifth_tile_is_a_wait_that_cannot_be_won_on(hand: str, waiting: str, left: str) -> None:
+    one = Hand.parse(hand)
+    assert waits(one) == tuple(sorted(parse_tiles(waiting)))
+    assert winnable(one) == tuple(sorted(parse_tiles(left)))
+    assert tenpai(one, own_four=True)
+    assert tenpai(one, own_four=False) == bool(left)
+
+
+def test_a_hand_that_waits_for_nothing_is_not_tenpai() -> None:
+    hand = Hand.parse("147m258p369s1234z")
+    assert waits(hand) == ()
+    assert not tenpai(hand, own_four=True)
+    assert not tenpai(hand, own_four=False)
+
+
+def test_a_red_five_is_a_five() -> None:
+    red, plain = Hand.parse("345m567p123s0588s"), Hand.parse("345m567p123s5588s")
+    assert waits(red) == waits(plain) == parse_tiles("58s")

@@ -1,0 +1,195 @@
+"""Facts of a win that contradict each other: each is refused with its reason and its field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from riichi_core.hands import Discard, Hand, HandError, Riichi, SelfDraw, Win, WinError
+from riichi_core.tiles import TILES, NotationError, Wind, parse_tiles
+
+Json = dict[str, Any]
+
+PLAIN = "234m56799p24678s"
+OPEN = "234m99p24678s(777z)"
+KONG = "234m99p24678s[7777z]"
+TWO_KONGS = "99p24678s[2222m](7777z)"
+
+
+def win(hand: str = PLAIN, tile: str = "3s", **more: Any) -> Win:
+    by = more.pop("by", Discard())
+    return Win(Hand.parse(hand), TILES[tile], by, **more)
+
+
+def turned(text: str) -> Json:
+    return {"dora": parse_tiles(text)}
+
+
+SELF_DRAWN_DISCARD = "East discards first, so no discard comes before it: expected self_draw"
+REFUSED: list[tuple[str, Json, str, str, str]] = [
+    # tiles
+    ("a fifth winning tile", {"hand": "234m56799p33334s", "tile": "3s"},
+     "five_of_a_tile", "winning_tile",
+     "3s is there 5 times: a set of tiles has four of each kind"),
+    ("a fifth tile among the indicators", turned("99p9p"), "five_of_a_tile", "dora_indicators",
+     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+    ("a fifth tile under them", {"riichi": Riichi(ura=parse_tiles("999p"))},
+     "five_of_a_tile", "dora_indicators",
+     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+    ("six indicators", turned("123456z"), "contradiction", "dora_indicators",
+     "6 indicators: there are 5 at most, one and one for each kong"),
+    ("six indicators with those of kongs",
+     turned("123z") | {"kan_dora": parse_tiles("456z")}, "contradiction", "dora_indicators",
+     "6 indicators: there are 5 at most, one and one for each kong"),
+    ("six tiles under them",
+     {"riichi": Riichi(ura=parse_tiles("123z"), kan_ura=parse_tiles("456z"))},
+     "contradiction", "ura_dora_indicators",
+     "6 indicators: there are 5 at most, one and one for each kong"),
+    # counters
+    ("fewer than no counters", {"counters": -1}, "out_of_range", "counters",
+     "-1 is out of range: expected 0 to 1,000 counters"),
+    ("too many counters", {"counters": 1001}, "out_of_range", "counters",
+     "1001 is out of range: expected 0 to 1,000 counters"),
+    # kongs
+    ("a replacement tile without a kong", {"by": SelfDraw(after_kong=True)},
+     "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
+    ("a replacement tile beside a pung", {"hand": OPEN, "by": SelfDraw(after_kong=True)},
+     "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
+    ("a robbed tile that the hand has", {"hand": "234m56799p34678s", "tile": "3s",
+     "by": Discard(robbing_kong=True)}, "contradiction", "robbing_kong",
+     "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
+    ("a robbed tile that lies in a set", {"hand": "99p24678s[2222m](345s)", "tile": "3s",
+     "by": Discard(robbing_kong=True)}, "contradiction", "robbing_kong",
+     "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
+    ("a robbed kong when no tile is left", {"by": Discard(robbing_kong=True, last_tile=True)},
+     "contradiction", "last_tile",
+     "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"),
+    # riichi
+    ("riichi with an open hand", {"hand": OPEN, "riichi": Riichi()}, "contradiction", "riichi",
+     "riichi: the hand is open, and riichi needs a concealed one"),
+    ("ippatsu after one's own kong",
+     {"hand": KONG, "by": SelfDraw(after_kong=True), "riichi": Riichi(ippatsu=True)},
+     "contradiction", "ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu"),
+    # the first turn
+    ("a set in the first turn", {"hand": KONG, "by": SelfDraw(first_turn=True)},
+     "contradiction", "first_turn",
+     "first_turn: before the first own discard there is no set on the table, and the hand has one"),
+    ("riichi in the first turn", {"by": SelfDraw(first_turn=True), "riichi": Riichi(double=True)},
+     "contradiction", "first_turn",
+     "first_turn: before the first own discard nobody can have declared riichi and won"),
+    ("the last tile in the first turn", {"by": SelfDraw(first_turn=True, last_tile=True)},
+     "contradiction", "last_tile", "last_tile with first_turn: most of the wall is left then"),
+    ("a discard before East's first", {"by": Discard(first_turn=True)},
+     "contradiction", "first_turn", f"first_turn: {SELF_DRAWN_DISCARD} or another seat"),
+    # circumstances
+    ("a riichi discard that was drawn",
+     {"by": SelfDraw(), "circumstances": frozenset({"riichi_discard"})},
+     "contradiction", "circumstances", "riichi_discard without discard"),
+    ("a kong discard that was drawn",
+     {"by": SelfDraw(), "circumstances": frozenset({"kong_discard"})},
+     "contradiction", "circumstances", "kong_discard without discard"),
+    ("open riichi without riichi", {"circumstances": frozenset({"open_riichi"})},
+     "contradiction", "circumstances", "open_riichi without riichi"),
+    ("two kongs without a replacement tile",
+     {"hand": TWO_KONGS, "circumstances": frozenset({"after_two_kongs"})},
+     "contradiction", "circumstances", "after_two_kongs without after_kong"),
+    ("two kongs where there is one",
+     {"hand": KONG, "by": SelfDraw(after_kong=True),
+      "circumstances": frozenset({"after_two_kongs"})},
+     "contradiction", "circumstances", "after_two_kongs: the hand has 1 kong"),
+    ("a kong in the first turn without a replacement tile",
+     {"hand": KONG, "circumstances": frozenset({"first_turn_kong"})},
+     "contradiction", "circumstances", "first_turn_kong without after_kong"),
+    ("an eighth win of another seat",
+     {"seat": Wind.SOUTH, "circumstances": frozenset({"eighth_dealer_win"})},
+     "contradiction", "circumstances", "eighth_dealer_win without dealer"),
+    ("East who breaks East's eighth win", {"circumstances": frozenset({"breaks_eighth_win"})},
+     "contradiction", "circumstances",
+     "breaks_eighth_win: it is East whose eighth win is broken"),
+    ("a discard that was added to a pung",
+     {"by": Discard(robbing_kong=True), "circumstances": frozenset({"kong_discard"})},
+     "contradiction", "circumstances",
+     "kong_discard with robbing_kong: the tile was added to a pung, not discarded"),
+    ("a riichi discard that was added to a pung",
+     {"by": Discard(robbing_kong=True), "circumstances": frozenset({"riichi_discard"})},
+     "contradiction", "circumstances",
+     "riichi_discard with robbing_kong: the tile was added to a pung, not discarded"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: str(case[0]))
+def test_a_contradiction_is_refused(case: tuple[str, Json, str, str, str]) -> None:
+    _, facts, code, field, message = case
+    with pytest.raises(WinError) as caught:
+        win(**facts)
+    found = caught.value
+    assert (found.code, found.field, str(found)) == (code, field, message)
+
+
+POSSIBLE: list[tuple[str, Json]] = [
+    ("four of a tile with the winning one", {"hand": "234m56799p333s88s"}),
+    ("four of a tile with the indicators", turned("99p")),
+    ("five indicators", turned("12345z")),
+    ("a thousand counters", {"counters": 1000}),
+    ("the last tile after a kong", {"hand": KONG, "by": SelfDraw(True, True)}),
+    ("a robbed kong", {"by": Discard(robbing_kong=True)}),
+    ("riichi beside a concealed kong", {"hand": KONG, "riichi": Riichi(double=True)}),
+    ("ippatsu by robbing a kong",
+     {"by": Discard(robbing_kong=True), "riichi": Riichi(ippatsu=True)}),
+    ("the first turn of East", {"by": SelfDraw(first_turn=True)}),
+    ("the first turn of North", {"by": Discard(first_turn=True), "seat": Wind.NORTH}),
+    ("open riichi", {"riichi": Riichi(), "circumstances": frozenset({"open_riichi"})}),
+    ("after two kongs", {"hand": TWO_KONGS, "by": SelfDraw(after_kong=True),
+     "circumstances": frozenset({"after_two_kongs"})}),
+    ("an eighth win of East", {"circumstances": frozenset({"eighth_dealer_win"})}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", POSSIBLE, ids=lambda case: str(case[0]))
+def test_what_is_possible_at_some_table_is_taken(case: tuple[str, Json]) -> None:
+    _, facts = case
+    assert win(**facts).tiles
+
+
+def test_a_win_knows_what_follows_from_its_facts() -> None:
+    one = win(
+        "340m06799p24678s",
+        by=SelfDraw(last_tile=True),
+        seat=Wind.WEST,
+        riichi=Riichi(True, ippatsu=True, ura=parse_tiles("1m"), kan_ura=parse_tiles("2m")),
+        dora=parse_tiles("3m"),
+        kan_dora=parse_tiles("4m"),
+    )
+    assert sorted(one.occasions) == ["double_riichi", "ippatsu", "last_tile", "riichi", "self_draw"]
+    assert (one.drawn, one.dealer, len(one.tiles)) == (True, False, 14)
+    assert one.reds == {4: 1, 13: 1}
+    assert "".join(map(str, one.indicators)) == "3m4m1m2m"
+
+
+def test_a_discard_of_east_knows_its_occasions() -> None:
+    assert win().occasions == {"discard", "dealer"}
+    facts = win(by=Discard(robbing_kong=True), seat=Wind.SOUTH)
+    assert facts.occasions == {"discard", "robbing_kong"}
+
+
+def test_a_win_is_read_from_text() -> None:
+    parsed = Win.parse(PLAIN, "3s", Discard(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
+    assert parsed == win(seat=Wind.WEST, dora=parse_tiles("4m1z"), kan_dora=parse_tiles("0p"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "error", "message"),
+    [
+        (PLAIN, "33s", WinError, "'33s' is 2 tiles, expected one"),
+        (PLAIN, "", WinError, "'' is 0 tiles, expected one"),
+        (PLAIN, "3x", NotationError, "'x' is no suit: expected m, p, s, or z for honours"),
+        ("234m", "3s", HandError, "the hand has 3 concealed tiles: expected 13"),
+    ],
+)
+def test_a_text_that_is_no_win_is_refused(
+    hand: str, tile: str, error: type[ValueError], message: str
+) -> None:
+    with pytest.raises(error) as caught:
+        Win.parse(hand, tile, SelfDraw())
+    assert str(caught.value) == message

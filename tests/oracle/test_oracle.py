@@ -1,0 +1,153 @@
+"""Every win of the oracle, scored under its options; README.md beside this file has the format."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riichi_core.hands import Win
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
+from riichi_core.scoring import score
+from riichi_core.scoring.record import read_record, result_json
+
+Json = dict[str, Any]
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "kiriage": (False, True),
+    "open_tanyao": (False, True),
+    "kazoe": ("sanbaiman", "yakuman"),
+    "double_yakuman": ("none", "daisuushii", "all"),
+    "yakuman_stacking": (False, True),
+    "double_wind_fu": (2, 4),
+    "red_fives": (False, True),
+}
+DOUBLE = (
+    *("thirteen_orphans_thirteen_waits", "nine_gates_nine_waits"),
+    "four_concealed_pungs_pair_wait",
+)
+
+
+@cache
+def lines() -> list[Json]:
+    with gzip.open(Path(__file__).with_name("wins.jsonl.gz"), "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+@cache
+def wins() -> list[Win]:
+    return [read_record(line["record"]).win for line in lines()]
+
+
+def rules_of(options: Json) -> Rules:
+    return _rules_of(tuple(options[name] for name in VALUES))
+
+
+@cache
+def _rules_of(values: tuple[Any, ...]) -> Rules:
+    options = dict(zip(VALUES, values, strict=True))
+    base = load("ema-2016").rules
+    yaku: Json = {"all_simples": HanWorth(closed=1, open=1 if options["open_tanyao"] else None)}
+    if options["double_yakuman"] != "none":
+        yaku["big_four_winds"] = YakumanWorth(yakuman=2)
+    if options["double_yakuman"] == "all":
+        yaku |= dict.fromkeys(DOUBLE, YakumanWorth(yakuman=2))
+    raised = ("four_han_thirty_fu", "three_han_sixty_fu") if options["kiriage"] else ()
+    counted = Limit(han=13, base=8000) if options["kazoe"] == "yakuman" else "none"
+    several = "add_up" if options["yakuman_stacking"] else "best_one"
+    reds = int(options["red_fives"])
+    limits = {
+        "raised_to_mangan": raised,
+        "counted_yakuman": counted,
+        "several_yakuman": several,
+    }
+    return base.model_copy(
+        update={
+            "yaku": base.yaku.model_copy(update=yaku),
+            "limits": base.limits.model_copy(update=limits),
+            "fu": base.fu.model_copy(update={"double_wind_pair": options["double_wind_fu"]}),
+            "tiles": base.tiles.model_copy(update={"red_fives": RedFives(m=reds, p=reds, s=reds)}),
+        }
+    )
+
+
+def as_expected(result: Json, ties: int) -> Json:
+    """A result as the oracle writes it, without what is not certain."""
+    if not result["valid"]:
+        return {"valid": False, "reason": result["reason"]}
+    found = {name: result[name] for name in ("valid", "payments", "total")}
+    if ties == 1:
+        found |= {name: result[name] for name in ("han", "fu", "limit", "yakuman")}
+        dora = result["dora"]
+        found["dora"] = sum(dora.values()) if isinstance(dora, dict) else dora
+        found["yaku"] = sorted(result["yaku"], key=lambda one: str(one["id"]))
+    return found
+
+
+def test_every_win_is_scored_as_the_engines_agree() -> None:
+    wrong = {}
+    for line, win in zip(lines(), wins(), strict=True):
+        mine = as_expected(result_json(score(win, rules_of(line["options"]))), line["ties"])
+        agreed = as_expected(line["expected"], line["ties"])
+        if mine != agreed:
+            wrong[line["id"]] = mine, agreed
+    assert wrong == {}
+    assert len(lines()) == 7705
+
+
+def outcome(win: Win, options: Json) -> Json:
+    """What an option may change."""
+    result = result_json(score(win, rules_of(options)))
+    return as_expected(result, ties=1)
+
+
+@pytest.mark.parametrize("option", [name for name in VALUES if name != "red_fives"])
+def test_each_value_of_an_option_decides_outcomes(option: str) -> None:
+    decided = dict.fromkeys(VALUES[option], 0)
+    for line, win in zip(lines(), wins(), strict=True):
+        if option in line["depends_on"]:
+            options = line["options"]
+            mine = outcome(win, options)
+            others = [outcome(win, options | {option: value}) for value in VALUES[option]]
+            decided[options[option]] += any(other != mine for other in others)
+    assert min(decided.values()) > 50, decided
+
+
+def test_red_fives_decide_outcomes() -> None:
+    """The same hand with plain fives comes out otherwise where there are no red ones."""
+    decided = 0
+    for line, win in zip(lines(), wins(), strict=True):
+        options = line["options"]
+        assert options["red_fives"] or not win.reds, line["id"]
+        if win.reds:
+            plain = {name: _plain(value) for name, value in line["record"].items()}
+            without = outcome(read_record(plain).win, options | {"red_fives": False})
+            decided += without != outcome(win, options)
+    assert decided > 100
+
+
+def _plain(value: Any) -> Any:
+    """Tiles as text with plain fives only."""
+    if isinstance(value, list):
+        return [_plain(tile) for tile in value]
+    return value.replace("0", "5") if isinstance(value, str) else value
+
+
+def test_no_other_option_changes_an_outcome() -> None:
+    """One win in five, for the rest takes time: what `depends_on` does not name does not matter."""
+    changed = []
+    for line, win in list(zip(lines(), wins(), strict=True))[::5]:
+        options = line["options"]
+        mine = outcome(win, options)
+        for option in VALUES.keys() - {*line["depends_on"], "red_fives"}:
+            others = [outcome(win, options | {option: value}) for value in VALUES[option]]
+            if any(other != mine for other in others):
+                changed.append((line["id"], option))
+    assert changed == []

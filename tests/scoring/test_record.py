@@ -1,0 +1,484 @@
+"""The JSON record of a win: what is read, what is refused and how, and results as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riichi_core.hands import Discard, Riichi, SelfDraw, WinError
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.yaku import YakumanWorth
+from riichi_core.scoring import NotPlayedHereError, score
+from riichi_core.scoring.record import FIELDS, read_record, read_win, result_json
+from riichi_core.tiles import Wind, parse_tiles
+
+Json = dict[str, Any]
+
+PLAIN: Json = {"hand": "234m56799p24678s", "winning_tile": "3s", "won_by": "discard"}
+DRAWN: Json = PLAIN | {"won_by": "self_draw"}
+OPEN: Json = PLAIN | {"hand": "234m99p24678s(777z)"}
+KONG: Json = DRAWN | {"hand": "234m99p24678s[7777z]"}
+
+EX_8: Json = {
+    "id": "ex-8", "hand": "223344m556677p7z", "winning_tile": "7z", "won_by": "self_draw",
+    "seat_wind": "east", "prevailing_wind": "south", "riichi": "none", "ippatsu": False,
+    "after_kong": False, "robbing_kong": False, "last_tile": False, "first_turn": False,
+    "winning_tile_apart": True, "circumstances": [], "dora_indicators": ["4m"],
+    "kan_dora_indicators": [], "ura_dora_indicators": [], "kan_ura_dora_indicators": [],
+    "counters": 0, "rulesets": ["ema-2016", "wrcr-2015"],
+}  # fmt: skip
+
+
+# ---- what is read --------------------------------------------------------------------------------
+
+
+def test_what_is_left_out_is_the_usual() -> None:
+    record = read_record(PLAIN)
+    win = record.win
+    assert (record.id, record.rulesets) == (None, None)
+    assert (win.by, win.riichi) == (Discard(), None)
+    assert (win.seat, win.prevailing, win.counters) == (Wind.EAST, Wind.EAST, 0)
+    assert (win.indicators, win.circumstances) == ((), frozenset())
+    assert read_record(DRAWN).win.by == SelfDraw(apart=True)
+
+
+def test_every_field_is_read() -> None:
+    record = read_record(
+        KONG
+        | {"id": [1, None], "seat_wind": "west", "prevailing_wind": "north", "riichi": "double",
+           "after_kong": True, "last_tile": True, "winning_tile_apart": False, "counters": 7,
+           "circumstances": ["first_turn_kong", "open_riichi"],
+           "dora_indicators": ["1m"], "kan_dora_indicators": ["2m"],
+           "ura_dora_indicators": ["3m"], "kan_ura_dora_indicators": ["0p"],
+           "rulesets": ["b", "a", "b"]}
+    )  # fmt: skip
+    win = record.win
+    assert (record.id, record.rulesets) == ([1, None], ("b", "a"))
+    assert win.by == SelfDraw(after_kong=True, last_tile=True, apart=False)
+    assert (win.seat, win.prevailing, win.counters) == (Wind.WEST, Wind.NORTH, 7)
+    assert win.riichi == Riichi(True, False, parse_tiles("3m"), parse_tiles("0p"))
+    assert (win.dora, win.kan_dora) == (parse_tiles("1m"), parse_tiles("2m"))
+    assert win.circumstances == {"first_turn_kong", "open_riichi"}
+    flags = {"robbing_kong": True, "riichi": "riichi", "ippatsu": True}
+    robbed = read_record(PLAIN | flags).win
+    assert (robbed.by, robbed.riichi) == (Discard(robbing_kong=True), Riichi(ippatsu=True))
+    first = read_record(PLAIN | {"first_turn": True, "seat_wind": "south"}).win
+    assert first.by == Discard(first_turn=True)
+
+
+def test_the_example_of_the_contract_is_read() -> None:
+    record = read_record(EX_8)
+    assert (record.id, record.rulesets) == ("ex-8", ("ema-2016", "wrcr-2015"))
+    assert set(EX_8) == set(FIELDS)
+
+
+def test_a_win_is_read_whatever_else_stands_beside_it() -> None:
+    assert read_win(PLAIN | {"why": "a pair of nines", "seat": "east"}) == read_win(PLAIN)
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+FIELDS_LISTED = (
+    "id, hand, winning_tile, won_by, seat_wind, prevailing_wind, riichi, ippatsu, after_kong, "
+    "robbing_kong, last_tile, first_turn, winning_tile_apart, circumstances, dora_indicators, "
+    "kan_dora_indicators, ura_dora_indicators, kan_ura_dora_indicators, counters, rulesets"
+)
+CIRCUMSTANCES_LISTED = (
+    "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
+    "eighth_dealer_win, breaks_eighth_win"
+)
+NEEDED = "a win needs hand, winning_tile, won_by"
+EAST_DISCARD = "East discards first, so no discard comes before it: expected self_draw"
+UNDER = "without riichi: only who declared riichi turns them up"
+
+REFUSED: list[tuple[Json, str, str, str]] = [
+    # fields
+    (PLAIN | {"windtile": "1m"}, "unknown_field", "windtile",
+     "there is no field 'windtile': did you mean winning_tile?"),
+    (PLAIN | {"xyz": 1}, "unknown_field", "xyz",
+     f"there is no field 'xyz': expected {FIELDS_LISTED}"),
+    ({"winning_tile": "1m", "won_by": "discard"}, "missing_field", "hand",
+     f"hand is missing: {NEEDED}"),
+    (PLAIN | {"winning_tile": None}, "missing_field", "winning_tile",
+     f"winning_tile is missing: {NEEDED}"),
+    ({"hand": "", "winning_tile": ""}, "missing_field", "won_by", f"won_by is missing: {NEEDED}"),
+    # words
+    (PLAIN | {"won_by": "selfdraw"}, "unknown_word", "won_by",
+     "won_by: there is no 'selfdraw': did you mean self_draw?"),
+    (PLAIN | {"won_by": "ron"}, "unknown_word", "won_by",
+     "won_by: there is no 'ron': expected self_draw, discard"),
+    (PLAIN | {"seat_wind": "East"}, "unknown_word", "seat_wind",
+     "seat_wind: there is no 'East': did you mean east?"),
+    (PLAIN | {"prevailing_wind": "1z"}, "unknown_word", "prevailing_wind",
+     "prevailing_wind: there is no '1z': expected east, south, west, north"),
+    (PLAIN | {"riichi": "rich"}, "unknown_word", "riichi",
+     "riichi: there is no 'rich': did you mean riichi?"),
+    (PLAIN | {"circumstances": ["kong_discards"]}, "unknown_word", "circumstances",
+     "circumstances: there is no 'kong_discards': did you mean kong_discard?"),
+    (PLAIN | {"circumstances": ["?"]}, "unknown_word", "circumstances",
+     f"circumstances: there is no '?': expected {CIRCUMSTANCES_LISTED}"),
+    # types
+    (PLAIN | {"hand": 5}, "wrong_type", "hand", "hand: expected a hand as text, not 5"),
+    (PLAIN | {"winning_tile": 3.5}, "wrong_type", "winning_tile",
+     "winning_tile: expected a tile as text, not 3.5"),
+    (PLAIN | {"won_by": 1}, "wrong_type", "won_by",
+     "won_by: expected one of self_draw, discard, not 1"),
+    (PLAIN | {"riichi": 2}, "wrong_type", "riichi",
+     "riichi: expected one of none, riichi, double, not 2"),
+    (PLAIN | {"ippatsu": 1}, "wrong_type", "ippatsu", "ippatsu: expected true or false, not 1"),
+    (PLAIN | {"last_tile": "yes"}, "wrong_type", "last_tile",
+     "last_tile: expected true or false, not 'yes'"),
+    (PLAIN | {"counters": 1.5}, "wrong_type", "counters",
+     "counters: expected a whole number, not 1.5"),
+    (PLAIN | {"dora_indicators": "1m"}, "wrong_type", "dora_indicators",
+     "dora_indicators: expected a list, not '1m'"),
+    (PLAIN | {"dora_indicators": [1]}, "wrong_type", "dora_indicators",
+     "dora_indicators: expected a tile as text, not 1"),
+    (PLAIN | {"rulesets": "ema-2016"}, "wrong_type", "rulesets",
+     "rulesets: expected a list, not 'ema-2016'"),
+    (PLAIN | {"rulesets": [5]}, "wrong_type", "rulesets",
+     "rulesets: expected the ids of rulesets, not 5"),
+    # numbers
+    (PLAIN | {"rulesets": []}, "out_of_range", "rulesets",
+     "rulesets: the list is empty, expected ids"),
+    (PLAIN | {"rulesets": ["x"] * 51}, "out_of_range", "rulesets",
+     "rulesets: 51 items, expected at most 50"),
+    (PLAIN | {"dora_indicators": ["1m"] * 99}, "out_of_range", "dora_indicators",
+     "dora_indicators: 99 items, expected at most 50"),
+    (PLAIN | {"counters": -1}, "out_of_range", "counters",
+     "-1 is out of range: expected 0 to 1,000 counters"),
+    # tiles
+    (PLAIN | {"hand": "234m56799p2467"}, "notation", "hand",
+     "2467 has no suit: expected m, p, s, or z for honours (at character 15)"),
+    (PLAIN | {"hand": "234m99p24678s(77z)"}, "no_set", "hand",
+     "'(77z)': 77z is no pung: three equal tiles are needed (at character 14)"),
+    (PLAIN | {"hand": "234m56799p246783s"}, "tile_count", "hand",
+     "the hand has 14 concealed tiles: expected 13, for the winning tile is given apart"),
+    (PLAIN | {"hand": "234m99p22222678s"}, "five_of_a_tile", "hand",
+     "2s is there 5 times: a set of tiles has four of each kind"),
+    (PLAIN | {"hand": "234m56799p33334s"}, "five_of_a_tile", "winning_tile",
+     "3s is there 5 times: a set of tiles has four of each kind"),
+    (PLAIN | {"winning_tile": "3x"}, "notation", "winning_tile",
+     "winning_tile: 'x' is no suit: expected m, p, s, or z for honours"),
+    (PLAIN | {"winning_tile": "33s"}, "notation", "winning_tile",
+     "winning_tile: '33s' is 2 tiles, expected one"),
+    (PLAIN | {"winning_tile": ""}, "notation", "winning_tile",
+     "winning_tile: '' is 0 tiles, expected one"),
+    (PLAIN | {"kan_dora_indicators": ["8z"]}, "notation", "kan_dora_indicators",
+     "kan_dora_indicators: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+     "7z Red"),
+    (PLAIN | {"dora_indicators": ["9p", "9p", "9p"]}, "five_of_a_tile", "dora_indicators",
+     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+    (PLAIN | {"dora_indicators": ["1z", "2z", "3z"], "kan_dora_indicators": ["4z", "5z", "6z"]},
+     "contradiction", "dora_indicators",
+     "6 indicators: there are 5 at most, one and one for each kong"),
+    # riichi
+    (PLAIN | {"ippatsu": True}, "contradiction", "ippatsu", "ippatsu without riichi"),
+    (PLAIN | {"ura_dora_indicators": ["1m"]}, "contradiction", "ura_dora_indicators",
+     f"ura_dora_indicators {UNDER}"),
+    (PLAIN | {"kan_ura_dora_indicators": ["1m"]}, "contradiction", "kan_ura_dora_indicators",
+     f"kan_ura_dora_indicators {UNDER}"),
+    (OPEN | {"riichi": "riichi"}, "contradiction", "riichi",
+     "riichi: the hand is open, and riichi needs a concealed one"),
+    # kongs
+    (PLAIN | {"after_kong": True}, "contradiction", "after_kong",
+     "after_kong on a discard: the replacement tile is drawn"),
+    (DRAWN | {"after_kong": True}, "contradiction", "after_kong",
+     "after_kong: the hand has no kong to take a tile after"),
+    (DRAWN | {"robbing_kong": True}, "contradiction", "robbing_kong",
+     "robbing_kong on a self-draw: a kong is robbed of another player's tile"),
+    (KONG | {"after_kong": True, "riichi": "riichi", "ippatsu": True}, "contradiction", "ippatsu",
+     "ippatsu with after_kong: the winner's own kong ends ippatsu"),
+    (PLAIN | {"last_tile": True, "robbing_kong": True}, "contradiction", "last_tile",
+     "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"),
+    # the first turn
+    (PLAIN | {"first_turn": True}, "contradiction", "first_turn",
+     f"first_turn: {EAST_DISCARD} or another seat"),
+    (DRAWN | {"first_turn": True, "riichi": "double"}, "contradiction", "first_turn",
+     "first_turn: before the first own discard nobody can have declared riichi and won"),
+    (KONG | {"first_turn": True}, "contradiction", "first_turn",
+     "first_turn: before the first own discard there is no set on the table, and the hand has one"),
+    (DRAWN | {"first_turn": True, "last_tile": True}, "contradiction", "last_tile",
+     "last_tile with first_turn: most of the wall is left then"),
+    (PLAIN | {"circumstances": ["open_riichi"]}, "contradiction", "circumstances",
+     "open_riichi without riichi"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[1]}-{case[2]}")
+def test_a_bad_record_is_refused_with_code_field_and_reason(
+    case: tuple[Json, str, str, str],
+) -> None:
+    record, code, field, message = case
+    with pytest.raises(WinError) as caught:
+        read_record(record)
+    found = caught.value
+    assert (found.code, found.field, str(found)) == (code, field, message)
+
+
+@pytest.mark.parametrize("flag", ["ippatsu", "after_kong", "robbing_kong", "last_tile",
+                                  "first_turn", "winning_tile_apart"])  # fmt: skip
+@pytest.mark.parametrize("value", [None, 0, "true", []])
+def test_a_flag_is_true_or_false(flag: str, value: object) -> None:
+    with pytest.raises(WinError) as caught:
+        read_record(PLAIN | {flag: value})
+    assert (caught.value.code, caught.value.field) == ("wrong_type", flag)
+
+
+@pytest.mark.parametrize("data", [None, True, 5, "a text", [], [PLAIN]])
+def test_what_is_no_object_is_no_record(data: object) -> None:
+    with pytest.raises(WinError) as caught:
+        read_record(data)
+    assert (caught.value.code, caught.value.field) == ("not_an_object", "")
+    assert str(caught.value).startswith("expected an object with the facts of a win, not ")
+
+
+def test_an_error_stays_short_however_long_the_value_is() -> None:
+    for name in FIELDS[1:]:
+        with pytest.raises(WinError) as caught:
+            read_record(PLAIN | {name: {"x" * 1000: ["y" * 1000]}})
+        assert len(str(caught.value)) < 200
+    with pytest.raises(WinError) as caught:
+        read_record(PLAIN | {"x" * 1000: 1})
+    assert (len(caught.value.field), len(str(caught.value)) < 600) == (60, True)
+
+
+# ---- any value -----------------------------------------------------------------------------------
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=6,
+)
+likely = st.sampled_from(
+    ["234m99p24678s[7777z]", "234m99p24678s(777z)", "19m19p19s1234567z", "1z", "3s", "0m",
+     "discard", "self_draw", "east", "north", "riichi", "double", True, False, 0, 1, 1000,
+     ["1m"], ["9p", "1z"], ["open_riichi"], ["after_two_kongs", "kong_discard"], ["ema-2016"]]
+)  # fmt: skip
+
+
+def read_or_refused(data: object) -> None:
+    try:
+        read_record(data)
+    except WinError as error:
+        assert error.code
+        assert str(error)
+        assert error.field in {*FIELDS, ""} or error.code == "unknown_field"
+
+
+@settings(max_examples=200, deadline=None)
+@given(values)
+def test_any_value_is_a_record_or_refused(data: object) -> None:
+    read_or_refused(data)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.sampled_from([PLAIN, DRAWN, OPEN, KONG, EX_8]),
+    st.dictionaries(st.sampled_from([*FIELDS, "x"]), values | likely, max_size=4),
+)
+def test_any_value_of_any_field_is_read_or_refused(record: Json, fields: Json) -> None:
+    read_or_refused(record | fields)
+
+
+def test_a_value_that_is_nested_as_deep_as_json_can_be_is_refused() -> None:
+    for depth in range(1, 2000):
+        try:
+            value = json.loads("[" * depth + "]" * depth)
+        except RecursionError:
+            break
+        with pytest.raises(WinError):
+            read_record(PLAIN | {"hand": value})
+
+
+def test_a_number_that_is_as_long_as_json_can_be_is_refused() -> None:
+    for digits in (4000, 4300):
+        with pytest.raises(WinError):
+            read_record(PLAIN | {"counters": int("9" * digits)})
+
+
+# ---- red fives that a ruleset has not ------------------------------------------------------------
+
+
+def with_reds(m: int, p: int, s: int) -> Rules:
+    rules = load("ema-2016").rules
+    tiles = rules.tiles.model_copy(update={"red_fives": RedFives(m=m, p=p, s=s)})
+    return rules.model_copy(update={"tiles": tiles})
+
+
+@pytest.mark.parametrize(
+    ("record", "reds", "message"),
+    [
+        (PLAIN | {"hand": "234m06799p24678s"}, (0, 0, 0),
+         "1 red 5p (0p), and this ruleset has none"),
+        (PLAIN | {"dora_indicators": ["0s"]}, (1, 1, 0),
+         "1 red 5s (0s), and this ruleset has none"),
+        (PLAIN | {"hand": "340m99p24678s[0555p]",
+                  "kan_dora_indicators": ["0m"]}, (1, 1, 1),
+         "2 red 5m (0m), and this ruleset has only 1"),
+    ],
+)  # fmt: skip
+def test_a_red_five_that_is_not_there_is_not_played(
+    record: Json, reds: tuple[int, int, int], message: str
+) -> None:
+    with pytest.raises(NotPlayedHereError) as caught:
+        score(read_win(record), with_reds(*reds))
+    assert str(caught.value) == message
+    assert (caught.value.code, caught.value.field) == ("red_five", "hand")
+
+
+def test_plain_fives_are_counted_as_they_are_written() -> None:
+    """Four plain fives where one of them is red: nobody wrote which, so none of them is."""
+    record = PLAIN | {"hand": "234m99p24678s[5555p]", "riichi": "riichi"}
+    found = result(record, with_reds(0, 1, 0))
+    assert found["dora"] == NO_DORA
+    assert found["total"] == result(record)["total"]
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def result(record: Json, rules: Rules | None = None) -> Json:
+    return result_json(score(read_win(record), rules or load("ema-2016").rules))
+
+
+NO_DORA = {"dora": 0, "kan_dora": 0, "ura_dora": 0, "kan_ura_dora": 0, "red_fives": 0}
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2016", "wrcr-2015"])
+def test_the_example_of_the_contract_gives_its_result(ruleset: str) -> None:
+    found = result(EX_8, load(ruleset).rules)
+    found["yaku"].sort(key=lambda one: -int(one["han"]))
+    found["fu_items"].sort(key=lambda item: -int(item["fu"]))
+    first, *others = found.pop("fu_items")
+    assert first == {"id": "winning", "fu": 20}
+    assert {item["id"]: item["fu"] for item in others} == {
+        "self_draw": 2, "pair_wait": 2, "dragon_pair": 2,
+    }  # fmt: skip
+    assert found == {
+        "valid": True,
+        "yaku": [
+            {"id": "twice_pure_double_chow", "han": 3},
+            {"id": "fully_concealed_hand", "han": 1},
+        ],
+        "dora": NO_DORA,
+        "han": 4,
+        "fu": 30,
+        "limit": None if ruleset == "ema-2016" else "mangan",
+        "yakuman": 0,
+        "payments": {
+            "from_each": 3900 if ruleset == "ema-2016" else 4000,
+            "from_dealer": None,
+            "from_discarder": None,
+        },
+        "total": 11700 if ruleset == "ema-2016" else 12000,
+    }
+
+
+def test_a_yaku_that_is_there_twice_is_one_entry_with_its_number() -> None:
+    found = result(PLAIN | {"hand": "234m99p24s666777z"})
+    assert found["yaku"] == [{"id": "dragon_pung", "han": 2, "count": 2}]
+    pungs = [item for item in found["fu_items"] if item["id"] == "pung"]
+    assert sorted(pungs, key=lambda item: str(item["tile"])) == [
+        {"id": "pung", "fu": 8, "tile": "6z", "concealed": True},
+        {"id": "pung", "fu": 8, "tile": "7z", "concealed": True},
+    ]
+
+
+def test_dora_are_told_apart() -> None:
+    found = result(
+        KONG
+        | {"riichi": "riichi", "dora_indicators": ["8p"], "kan_dora_indicators": ["6z"],
+           "ura_dora_indicators": ["1m"], "kan_ura_dora_indicators": ["2s"]}
+    )  # fmt: skip
+    dora = {"dora": 2, "kan_dora": 4, "ura_dora": 1, "kan_ura_dora": 1, "red_fives": 0}
+    assert found["dora"] == dora
+    assert found["han"] == 8 + 3
+    assert found["limit"] == "sanbaiman"
+
+
+def test_red_fives_are_dora_of_their_own() -> None:
+    found = result(PLAIN | {"hand": "340m06799p24678s", "riichi": "riichi"}, with_reds(1, 1, 1))
+    assert (found["dora"], found["han"]) == (NO_DORA | {"red_fives": 2}, 3)
+
+
+def test_a_yakuman_has_neither_han_nor_fu_nor_dora() -> None:
+    record = PLAIN | {"hand": "1112225556677z", "winning_tile": "7z", "dora_indicators": ["6z"],
+                      "seat_wind": "west"}  # fmt: skip
+    found = result(record)
+    assert found == {
+        "valid": True, "yaku": [{"id": "all_honours", "han": None}], "dora": NO_DORA,
+        "han": None, "fu": None, "fu_items": None, "limit": "yakuman", "yakuman": 1,
+        "payments": {"from_each": None, "from_dealer": None, "from_discarder": 32000},
+        "total": 32000,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("several", "units"), [("best_one", 2), ("add_up", 3)])
+def test_all_yakuman_are_listed_and_paid_as_the_ruleset_says(several: str, units: int) -> None:
+    rules = load("ema-2016").rules
+    limits = rules.limits.model_copy(update={"several_yakuman": several})
+    yaku = rules.yaku.model_copy(update={"big_four_winds": YakumanWorth(yakuman=2)})
+    found = result(
+        PLAIN | {"hand": "5z(111z)(222z)(333z)(444z)", "winning_tile": "5z", "seat_wind": "south"},
+        rules.model_copy(update={"limits": limits, "yaku": yaku}),
+    )
+    assert sorted(one["id"] for one in found["yaku"]) == ["all_honours", "big_four_winds"]
+    assert {one["han"] for one in found["yaku"]} == {None}
+    assert (found["yakuman"], found["total"]) == (units, 32000 * units)
+
+
+def test_blessing_of_man_stands_alone() -> None:
+    found = result(PLAIN | {"seat_wind": "south", "first_turn": True, "dora_indicators": ["2s"]})
+    assert found["yaku"] == [{"id": "blessing_of_man", "han": None}]
+    assert (found["han"], found["limit"], found["yakuman"]) == (None, "mangan", 0)
+    assert (found["dora"], found["total"]) == (NO_DORA, 8000)
+    assert found["fu"] == 40
+
+
+@pytest.mark.parametrize(
+    ("record", "payments", "total"),
+    [
+        (DRAWN, (500, None, None), 1500),
+        (DRAWN | {"seat_wind": "south"}, (300, 500, None), 1100),
+        (PLAIN | {"riichi": "riichi"}, (None, None, 2000), 2000),
+        (PLAIN | {"riichi": "riichi", "seat_wind": "north"}, (None, None, 1300), 1300),
+        (PLAIN | {"riichi": "riichi", "counters": 2}, (None, None, 2600), 2600),
+        (DRAWN | {"counters": 2}, (700, None, None), 2100),
+        (DRAWN | {"seat_wind": "south", "counters": 2}, (500, 700, None), 1700),
+    ],
+)
+def test_payments_say_who_pays(record: Json, payments: tuple[Any, ...], total: int) -> None:
+    found = result(record)
+    names = ("from_each", "from_dealer", "from_discarder")
+    assert found["payments"] == dict(zip(names, payments, strict=True))
+    assert found["total"] == total
+
+
+def test_what_is_no_win_says_why() -> None:
+    assert result(PLAIN) == {
+        "valid": False, "reason": "no_yaku", "message": "no yaku: dora alone do not win",
+    }  # fmt: skip
+    assert result(PLAIN | {"winning_tile": "5s"}) == {
+        "valid": False, "reason": "not_complete",
+        "message": "234m56799p24678s and 5s make no complete hand",
+    }  # fmt: skip
+    rules = load("ema-2016").rules
+    two = rules.winning.model_copy(update={"minimum_han": 2})
+    record = PLAIN | {"riichi": "riichi", "dora_indicators": ["2s"]}
+    assert result(record, rules.model_copy(update={"winning": two})) == {
+        "valid": False, "reason": "minimum_yaku",
+        "message": "too few yaku: a win needs 2 han without dora",
+    }  # fmt: skip
+
+
+def test_a_result_is_json() -> None:
+    for record in (PLAIN, DRAWN, OPEN, KONG | {"after_kong": True}, EX_8):
+        found = result(record)
+        assert json.loads(json.dumps(found, allow_nan=False)) == found

@@ -1,0 +1,173 @@
+"""Scores against the slow reference, and what a score must not depend on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.generate import wins
+from reference.scorer import outcomes
+from reference.scorer import score as slow_score
+from variants import variant
+
+from riichi_core.hands import Win, memory
+from riichi_core.rules import Rules, Ruleset, load
+from riichi_core.scoring import NoWin, Score, Scorer, score, score_all
+from riichi_core.scoring.record import read_record, result_json
+
+Json = dict[str, Any]
+
+
+def in_order(result: Json) -> Json:
+    """A result whose lists are sorted, for their order has no meaning."""
+    found = {name: value for name, value in result.items() if name not in ("ties", "message")}
+    for name in ("yaku", "fu_items"):
+        if found.get(name):
+            found[name] = sorted(found[name], key=lambda item: json.dumps(item, sort_keys=True))
+    return found
+
+
+def check(record: Json, rules: Rules) -> Json:
+    """Hold the score of a win against the reference; the result."""
+    mine = in_order(result_json(score(read_record(record).win, rules)))
+    slow = slow_score(record, rules)
+    if slow["valid"]:
+        possible = [in_order(outcome) for outcome in outcomes(record, rules)]
+        assert mine in possible, (record, mine, possible)
+    else:
+        assert mine == in_order(slow), (record, mine, slow)
+    return mine
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -> None:
+    rules = variant(Random(seed))
+    for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):
+        check(record, rules)
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2012", "ema-2016", "wrcr-2015"])
+def test_random_wins_under_a_book_score_as_the_reference_says(ruleset: str) -> None:
+    rules = load(ruleset).rules
+    reds = rules.tiles.red_fives.model_dump()
+    results = [check(record, rules) for record in wins(len(ruleset), 40, reds=reds)]
+    assert {result["valid"] for result in results} == {True, False}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 2**32))
+def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_win: int) -> None:
+    rules = variant(Random(of_rules))
+    for record in wins(of_win, 1, reds=rules.tiles.red_fives.model_dump()):
+        check(record, rules)
+
+
+# ---- what a score must not depend on -------------------------------------------------------------
+
+Result = Score | NoWin
+
+
+def some_wins(number: int = 150) -> list[Win]:
+    return [read_record(record).win for record in wins(4, number)]
+
+
+def some_rules(number: int = 5) -> list[Rules]:
+    found = []
+    for seed in range(number):
+        rules = variant(Random(seed))
+        tiles = load("ema-2016").rules.tiles
+        found.append(rules.model_copy(update={"tiles": tiles}))
+    return found
+
+
+SCORING = {"tiles", "dora", "winning", "yaku", "fu", "limits", "dealer"}
+"""The chapters that a score is taken from."""
+
+
+@pytest.mark.parametrize("other", ["ema-2012", "wrcr-2015"])
+def test_no_other_chapter_changes_a_score(other: str) -> None:
+    rules, others = load("ema-2016").rules, load(other).rules
+    chapters = {name: getattr(others, name) for name in type(rules).model_fields.keys() - SCORING}
+    changed = rules.model_copy(update=chapters)
+    assert changed != rules
+    for win in some_wins():
+        assert score(win, rules) == score(win, changed)
+
+
+@pytest.mark.parametrize("chapter", sorted(SCORING - {"tiles", "dealer"}))
+def test_each_chapter_of_scoring_changes_some_score(chapter: str) -> None:
+    rules = load("ema-2016").rules
+    changed = [rules.model_copy(update={chapter: getattr(one, chapter)}) for one in some_rules()]
+    wins_ = some_wins()
+    before = [score(win, rules) for win in wins_]
+    assert any([score(win, one) for win in wins_] != before for one in changed)
+
+
+def test_rules_and_their_ruleset_score_the_same() -> None:
+    ruleset = load("wrcr-2015")
+    for win in some_wins(30):
+        assert score(win, ruleset) == score(win, ruleset.rules)
+
+
+def test_scoring_all_at_once_gives_what_one_after_the_other_gives() -> None:
+    rules: list[Rules | Ruleset] = [*some_rules(), load("ema-2016"), load("wrcr-2015")]
+    for win in some_wins():
+        assert score_all(win, rules) == [score(win, one) for one in rules]
+
+
+def in_turn(wins_: list[Win], rules: list[Rules]) -> list[list[Result]]:
+    return [[score(win, one) for one in rules] for win in wins_]
+
+
+def test_the_order_of_scoring_changes_no_score() -> None:
+    wins_, rules = some_wins(), some_rules()
+    first = in_turn(wins_, rules)
+    again = [[score(win, one) for win in reversed(wins_)] for one in reversed(rules)]
+    assert first == [list(reversed(row)) for row in reversed(list(zip(*again, strict=True)))]
+
+
+@pytest.mark.parametrize("most", [1, 2, 7])
+def test_forgetting_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    wins_, rules = some_wins(60), some_rules(3)
+    expected = in_turn(wins_, rules)
+    monkeypatch.setattr(memory, "MOST", most)
+    scorers = [Scorer(one) for one in rules]
+    assert [[one.score(win) for one in scorers] for win in wins_] == expected
+
+
+def test_a_memory_forgets_everything_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MOST", 3)
+    kept: memory.Memory[int, int] = memory.Memory()
+    assert [kept.keep(key, key * key) for key in range(4)] == [0, 1, 4, 9]
+    assert kept == {3: 9}
+
+
+def test_a_result_does_not_share_what_another_can_change() -> None:
+    """Every part of a score is immutable, so a caller cannot spoil what is remembered."""
+    rules = load("ema-2016")
+    for win in some_wins(30):
+        assert isinstance(hash(score(win, rules)), int)
+
+
+Spoil = Callable[[Json], object]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda result: result["payments"].clear(),
+        lambda result: result["yaku"].clear(),
+        lambda result: result["dora"].update(dora=9),
+    ],
+)
+def test_a_changed_json_result_spoils_no_later_one(spoil: Spoil) -> None:
+    rules = load("ema-2016")
+    (win,) = [win for win in some_wins(30) if isinstance(score(win, rules), Score)][:1]
+    before = json.dumps(result_json(score(win, rules)))
+    spoil(result_json(score(win, rules)))
+    assert json.dumps(result_json(score(win, rules))) == before

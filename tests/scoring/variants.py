@@ -1,0 +1,107 @@
+"""Rulesets that differ from EMA 2016 by chance, in everything that a score depends on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.winning import MoreWithCounters
+from riichi_core.rules.chapters.yaku import (
+    HanWorth,
+    LimitWorth,
+    LocalYaku,
+    Worth,
+    Yaku,
+    YakumanWorth,
+)
+from riichi_core.rules.yaku_index import known_yaku
+
+Json = dict[str, Any]
+
+
+def variant(rng: Random) -> Rules:
+    """Another ruleset each time, the same for the same state of `rng`."""
+    base = load("ema-2016").rules
+    return base.model_copy(
+        update={
+            "yaku": base.yaku.model_copy(update=_yaku(rng)),
+            "limits": base.limits.model_copy(update=_limits(rng)),
+            "fu": base.fu.model_copy(update=_fu(rng)),
+            "winning": base.winning.model_copy(update=_winning(rng)),
+            "dora": base.dora.model_copy(update=_dora(rng)),
+            "tiles": base.tiles.model_copy(
+                update={"red_fives": RedFives(m=rng.choice([0, 1]), p=rng.choice([0, 1, 2]), s=0)}
+            ),
+        }
+    )
+
+
+def _yaku(rng: Random) -> Json:
+    books = {name for name, _ in Yaku.options()}
+    update: Json = {}
+    local = []
+    for name in known_yaku():
+        worth = _worth(rng)
+        if name in books:
+            if rng.random() < 0.6:
+                update[name] = worth
+        elif worth != "none" and rng.random() < 0.7:
+            local.append(LocalYaku(id=name, worth=worth))
+    return update | {"local": tuple(local) if rng.random() < 0.7 else ()}
+
+
+def _worth(rng: Random) -> Worth:
+    chance = rng.random()
+    if chance < 0.25:
+        return "none"
+    if chance < 0.3:
+        return YakumanWorth(yakuman=rng.choice([1, 1, 2]))
+    if chance < 0.36:
+        limit: Any = rng.choice(["mangan", "haneman"])
+        return LimitWorth(limit=limit, cumulative=rng.random() < 0.6)
+    closed = rng.randint(1, 3)
+    open_ = rng.choice([None, 1, closed])
+    return HanWorth(closed=closed, open=open_, cumulative=rng.random() > 0.03)
+
+
+def _limits(rng: Random) -> Json:
+    four, three = "four_han_thirty_fu", "three_han_sixty_fu"
+    return {
+        "raised_to_mangan": rng.choice([(), (four,), (four, three)]),
+        "counted_yakuman": rng.choice(["none", Limit(han=13, base=8000)]),
+        "several_yakuman": rng.choice(["best_one", "add_up"]),
+    }
+
+
+def _fu(rng: Random) -> Json:
+    return {
+        "double_wind_pair": rng.choice([2, 4]),
+        "open_pinfu": rng.choice([0, 2, 10]),
+        "pinfu_self_draw": rng.choice(["combined", "separate"]),
+        "self_draw_after_kong": rng.choice([0, 2]),
+        "seven_pairs": rng.choice([25, 50]),
+    }
+
+
+def _winning(rng: Random) -> Json:
+    return {
+        "minimum_han": rng.choice([1, 1, 2]),
+        "minimum_with_counters": rng.choice(["same", MoreWithCounters(counters=4, han=3)]),
+        "tile_not_apart": rng.choice(["no_consequence", "no_wait_points"]),
+        "last_tile_after_kong": rng.choice(["after_a_kong", "both"]),
+        "four_identical_chows": rng.choice(["two_double_chows", "one_double_chow"]),
+    }
+
+
+def _dora(rng: Random) -> Json:
+    turned: Any = "at_discard"
+    ura: Any = rng.choice(["counted", "not_counted"])
+    kongs = KongIndicators(claimed=turned, extended=turned, concealed=turned, ura=ura)
+    return {
+        "ura": rng.choice(["riichi_winners", "riichi_winners", "none"]),
+        "kong_indicators": rng.choice([kongs, kongs, "none"]),
+    }

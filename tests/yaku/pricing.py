@@ -1,0 +1,67 @@
+"""Rules that price just the yaku that a test asks for, and a club's own yaku from their words."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, Worth, Yaku
+from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.scoring import NoWin, score
+from riichi_core.scoring.record import read_win
+
+Json = dict[str, Any]
+
+BOOKS = tuple(name for name, _ in Yaku.options())
+FORMS = ("seven_pairs", "thirteen_orphans")
+"""The yaku without which a hand of such a form does not count."""
+
+
+FIFTY = HanWorth(closed=50, open=50)
+
+
+def define(**words: object) -> Definition:
+    """A definition from its words, as a file has them."""
+    return Definition.model_validate_json(json.dumps(words))
+
+
+@cache
+def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> Rules:
+    """Rules under which only these yaku count, and of the own ones that with the number, `own_0`.
+
+    They are worth fifty han each, the two special forms one, so that the reading that has them
+    is always the one that is paid. (What is defined stays the same for all of a club's own yaku,
+    so that it is prepared once.)
+    """
+    base = load("ema-2016").rules
+    worths: dict[str, Any] = dict.fromkeys(known_yaku(), "none")
+    worths |= dict.fromkeys(FORMS, HanWorth(closed=1))
+    worths |= dict.fromkeys(names, FIFTY)
+    local = [LocalYaku(id=name, worth=worths[name]) for name in worths if name not in BOOKS]
+    for index, definition in enumerate(own):
+        worth: Worth = FIFTY if index == number else "none"
+        local.append(LocalYaku(id=f"own_{index}", worth=worth, definition=definition))
+    yaku = {name: worths[name] for name in BOOKS} | {"local": tuple(local)}
+    winning = {"last_tile_after_kong": "both", "tile_not_apart": "no_wait_points"}
+    return base.model_copy(
+        update={
+            "yaku": base.yaku.model_copy(update=yaku),
+            "winning": base.winning.model_copy(update=winning),
+        }
+    )
+
+
+def with_reds(rules: Rules, number: int) -> Rules:
+    """The same rules with so many red fives of each suit."""
+    reds = RedFives(m=number, p=number, s=number)
+    return rules.model_copy(update={"tiles": rules.tiles.model_copy(update={"red_fives": reds})})
+
+
+def had(record: Json, rules: Rules) -> dict[str, int]:
+    """The yaku that count in a win, each with how often it is there."""
+    found = score(read_win(record), rules)
+    return {} if isinstance(found, NoWin) else {one.id: one.times for one in found.yaku}

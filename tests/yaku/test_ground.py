@@ -1,0 +1,206 @@
+"""The alternatives of a definition: how many there are, by argument, and what letters stand for."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+from pricing import define
+
+from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.yaku import Ground, grounds
+
+M, P, S, Z = range(4)
+
+
+def of(yaku: str) -> tuple[Ground, ...]:
+    return grounds(known_yaku()[yaku])
+
+
+BY_ARGUMENT = {
+    # letters: numbers of a chow 7, suits 3
+    "mixed_triple_chow": 7,
+    "pure_double_chow": 7 * 3,
+    "pure_straight": 3,
+    "triple_pung": 9,
+    "isshoku_yonjun": 7 * 3,
+    "sanshoku_tsuukan": 3 * 2,
+    "sanrenkou": 7 * 3,
+    "sanshoku_renkou": 7 * 3 * 2,
+    "suuchoupaikou": 3 * 3,
+    "shoutate": 27,
+    # two of the 21 double chows, or twice the same one
+    "twice_pure_double_chow": comb(21, 2) + 21,
+    # two numbers and two suits, whichever comes first; the numbers of chows may be equal
+    "kyandonhou": (comb(7, 2) + 7) * comb(3, 2),
+    "ryandoukou": comb(9, 2) * comb(3, 2),
+    # how far apart the chows are: 3, 4, 5 or 6
+    "shanron_chonchu": 4 + 3 + 2 + 1,
+    # for each suit a fourth chow in it, in one of the others, or a pung of terminals or honours
+    "ittsu_chanta": 3 * (2 + 2 * 2 + 13),
+    # classes
+    "dragon_pung": 3,
+    "little_three_dragons": comb(3, 2),
+    "big_three_dragons": 1,
+    "little_four_winds": comb(4, 3),
+    "big_four_winds": 1,
+    "suuzuukou": comb(7, 4),
+    "chousangen": 1,
+    # winds: the seat or the prevailing one is each of four
+    "seat_wind_pung": 4,
+    "prevailing_wind_pung": 4,
+    "otakaze_sankou": 4,
+    "kachou_fuugetsu": 4 + 4,
+    # any suit tile, or one of four winds that are nobody's
+    "pinfu": 1 + 4,
+    # suits
+    "half_flush": 3,
+    "full_flush": 3,
+    "ryansuu": comb(3, 2),
+    "nine_gates": 3,
+    "all_terminals_and_honours": 3,
+    "uumensai": 1,
+    # nothing is left open
+    "riichi": 1,
+    "all_simples": 1,
+    "all_pungs": 1,
+    "daisharin": 1,
+    "shousharin": 2,
+}
+
+
+@pytest.mark.parametrize("yaku", BY_ARGUMENT)
+def test_the_number_of_alternatives_follows_from_the_definition(yaku: str) -> None:
+    assert len(of(yaku)) == BY_ARGUMENT[yaku]
+
+
+@pytest.mark.parametrize("yaku", known_yaku())
+def test_no_alternative_is_there_twice(yaku: str) -> None:
+    assert of(yaku)
+    assert len(set(of(yaku))) == len(of(yaku))
+
+
+# ---- letters -------------------------------------------------------------------------------------
+
+
+def asked(*sets: str, **more: object) -> set[tuple[tuple[int, ...], ...]]:
+    """The sets that each alternative asks of the four suits: chows 0 to 6, pungs from 9 on."""
+    return {ground.sets for ground in grounds(define(sets=list(sets), **more))}
+
+
+def test_a_number_is_each_for_which_there_is_room() -> None:
+    assert asked("chow n m") == {((n,), (), (), ()) for n in range(7)}
+    assert asked("chow n+4 m") == {((n,), (), (), ()) for n in range(4, 7)}
+    assert asked("pung n p") == {((), (9 + n,), (), ()) for n in range(9)}
+    assert asked("pung n p", "pung n+7 p") == {((), (9, 16), (), ()), ((), (10, 17), (), ())}
+
+
+def test_the_letter_m_and_the_suit_m_are_not_the_same() -> None:
+    assert asked("chow m m") == asked("chow n m")
+    assert asked("pung m m", "chow m+6 p") == asked("pung n m", "chow n+6 p")
+    pairs = {ground.pair for ground in grounds(define(pair="m m"))}
+    assert pairs == {(1 << n, 0, 0, 0) for n in range(9)}
+
+
+def test_different_suits_are_different() -> None:
+    assert asked("chow 1 X", "chow 1 Y") == {
+        ((0,), (0,), (), ()),
+        ((0,), (), (0,), ()),
+        ((), (0,), (0,), ()),
+    }
+    assert asked("chow 1 X", "chow 1 X") == {
+        ((0, 0), (), (), ()),
+        ((), (0, 0), (), ()),
+        ((), (), (0, 0), ()),
+    }
+    assert asked("pung 2 Z", "chow 1 s") == {
+        ((10,), (), (0,), ()),
+        ((), (10,), (0,), ()),
+        ((), (), (0, 10), ()),
+    }
+
+
+def test_two_numbers_may_be_equal_but_no_tile_makes_two_pungs() -> None:
+    chows = asked("chow n p", "chow m p")
+    assert len(chows) == comb(7, 2) + 7
+    assert ((), (3, 3), (), ()) in chows
+    assert len(asked("pung n p", "pung m p")) == comb(9, 2)
+    assert asked("pung 5z", "kong dragon") == {
+        ((), (), (), (13, 23)),
+        ((), (), (), (13, 24)),
+    }
+
+
+def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
+    both = grounds(define(sets=["chow 1 X"], pair="9 X"))
+    assert {(ground.sets, ground.pair) for ground in both} == {
+        (((0,), (), (), ()), (256, 0, 0, 0)),
+        (((), (0,), (), ()), (0, 256, 0, 0)),
+        (((), (), (0,), ()), (0, 0, 256, 0)),
+    }
+
+
+# ---- classes, winds and suits --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("outer", 13), ("seat_wind", 4),
+     ("prevailing_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
+)  # fmt: skip
+def test_a_pung_of_a_class_is_each_of_its_tiles(name: str, number: int) -> None:
+    assert len(grounds(define(sets=[f"pung {name}"]))) == number
+
+
+def test_a_wind_belongs_to_a_seat_or_to_nobody() -> None:
+    east, south, west, north = 1, 2, 4, 8
+    seat = {ground.sets[Z][0] - 9: ground.winds for ground in of("seat_wind_pung")}
+    assert seat == {n: (1 << n, 15) for n in range(4)}
+    prevailing = {ground.sets[Z][0] - 9: ground.winds for ground in of("prevailing_wind_pung")}
+    assert prevailing == {n: (15, 1 << n) for n in range(4)}
+    guests = {ground.sets[Z]: ground.winds for ground in of("otakaze_sankou")}
+    assert guests[9, 10, 11] == (north, north)
+    assert guests[10, 11, 12] == (east, east)
+    assert (guests[9, 11, 12], guests[9, 10, 12]) == ((south, south), (west, west))
+
+
+def test_winds_that_cannot_go_together_are_no_alternative() -> None:
+    """The pair of one's own wind and a pung of the same: the four seats leave three winds each."""
+    found = grounds(define(sets=["pung guest_wind"], pair="seat_wind"))
+    assert all(ground.winds.seat and ground.winds.prevailing for ground in found)
+    pairs = {(ground.sets[Z][0] - 9, ground.pair) for ground in found}
+    assert len(found) == len(pairs) == 4 * 3
+    assert all(pair is not None and not pair[Z] >> pung & 1 for pung, pair in pairs)
+
+
+def test_a_class_that_is_in_several_suits_is_had_in_one_of_them() -> None:
+    some = {ground.some for ground in grounds(define(has=["terminal"]))}
+    assert some == {frozenset({(suit, 257)}) for suit in (M, P, S)}
+    assert len(grounds(define(has=["outer", "simple"]))) == 4 * 3
+    assert len(grounds(define(has=["dragon", "wind", "p"]))) == 1
+
+
+@pytest.mark.parametrize(("suits", "number"), [(0, 1), (1, 3), (2, 3), (3, 1), ("1+", 7)])
+def test_suits_are_chosen(suits: int | str, number: int) -> None:
+    assert len(grounds(define(suits=suits))) == number
+
+
+def test_lacking_and_tiles_leave_what_is_in_both() -> None:
+    (ground,) = grounds(define(tiles="outer", lacks=["dragon", "19m", "9p"]))
+    assert ground.allowed == (0, 1, 257, 15)
+
+
+def test_only_one_form_that_is_not_the_standard_one_is_named() -> None:
+    assert [ground.names_form for ground in of("seven_pairs")] == [True]
+    assert not any(ground.names_form for ground in of("uumensai"))
+    assert not any(ground.names_form for ground in grounds(define(form=["standard"])))
+    assert {form for ground in of("pinfu") for form in ground.forms} == {"standard"}
+
+
+def test_four_identical_chows_are_told_apart() -> None:
+    found = [ground for ground in of("twice_pure_double_chow") if ground.four_identical_chows]
+    assert {ground.sets for ground in found} == {
+        tuple((n,) * 4 if suit == at else () for suit in range(4))
+        for at in (M, P, S)
+        for n in range(7)
+    }

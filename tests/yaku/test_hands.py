@@ -1,0 +1,91 @@
+"""Each yaku in the hand that has it, and not in the one that just misses it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+import yaml
+from pricing import had, pricing, with_reds
+
+from riichi_core.hands import readings
+from riichi_core.rules import Rules
+from riichi_core.rules.data import data_folder
+from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.scoring.record import read_record
+
+Json = dict[str, Any]
+
+IDS = tuple(known_yaku())
+REPLACING = [name for name, yaku in known_yaku().items() if yaku.replaces]
+
+
+@cache
+def hands() -> dict[str, dict[str, Json]]:
+    found: dict[str, dict[str, Json]] = yaml.safe_load(
+        (data_folder() / "yaku-hands.yaml").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def record(yaku: str, which: str) -> Json:
+    return {name: value for name, value in hands()[yaku][which].items() if name != "why"}
+
+
+def only(*names: str) -> Rules:
+    """Rules that price just these; with red fives where the yaku is made of them."""
+    return with_reds(pricing(*names), 2 if "mondeikou" in names else 0)
+
+
+def test_every_yaku_is_shown_in_the_order_of_its_file() -> None:
+    assert list(hands()) == list(IDS)
+    assert len(hands()) == 113
+
+
+@pytest.mark.parametrize("yaku", IDS)
+def test_a_hand_has_its_yaku_and_the_other_one_misses_it(yaku: str) -> None:
+    rules = only(yaku)
+    assert had(record(yaku, "has"), rules)[yaku] == 1
+    assert yaku not in had(record(yaku, "misses"), rules)
+
+
+@pytest.mark.parametrize("yaku", IDS)
+@pytest.mark.parametrize("which", ["has", "misses"])
+def test_both_hands_are_complete_and_say_what_they_show(yaku: str, which: str) -> None:
+    win = read_record(record(yaku, which)).win
+    assert readings(win.hand, win.tile, drawn=win.drawn)
+    assert set(hands()[yaku]) == {"has", "misses"}
+    assert ("why" in hands()[yaku][which]) == (which == "misses")
+
+
+@pytest.mark.parametrize("yaku", IDS)
+def test_the_two_hands_differ_in_little(yaku: str) -> None:
+    has, misses = record(yaku, "has"), record(yaku, "misses")
+    assert has != misses
+    changed = {name for name in has | misses if has.get(name) != misses.get(name)}
+    assert len(changed - {"hand", "winning_tile"}) <= 1
+
+
+CLOSED_TRIPLE_CHOW = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by": "discard"}
+"""What Pure Triple Chow replaces is only had concealed, and the hand that shows it is open."""
+
+
+@pytest.mark.parametrize("yaku", REPLACING)
+def test_a_yaku_takes_the_place_of_those_that_it_replaces(yaku: str) -> None:
+    win = CLOSED_TRIPLE_CHOW if yaku == "isshoku_sanjun" else record(yaku, "has")
+    replaced = [name for name in known_yaku()[yaku].replaces or () if name in had(win, only(name))]
+    assert replaced
+    together = had(win, only(yaku, *replaced))
+    assert yaku in together
+    assert not together.keys() & replaced
+
+
+@pytest.mark.parametrize(
+    ("hand", "times"),
+    [("234m2349p567s555z", 1), ("234m9p567s555666z", 2), ("234m9p555666777z", 3),
+     ("9p(555z)[6666z](777+7z)(234s)", 3)],
+)  # fmt: skip
+def test_dragon_pungs_are_counted(hand: str, times: int) -> None:
+    win = {"hand": hand, "winning_tile": "9p", "won_by": "discard"}
+    assert had(win, only("dragon_pung")) == {"dragon_pung": times}

@@ -1,0 +1,49 @@
+"""Yaku that a club defines itself, in random words, against the slow reference."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from pricing import had, pricing, with_reds
+from random_words import definition
+from reference.generate import wins
+from reference.scorer import score as slow_score
+
+from riichi_core.rules import Rules
+from riichi_core.rules.vocabulary import Definition
+
+MANY = 150
+
+
+@cache
+def definitions() -> tuple[Definition, ...]:
+    return tuple(definition(Random(seed)) for seed in range(MANY))
+
+
+def times(number: int, rules: Rules, seed: int) -> tuple[list[int], list[int]]:
+    """How often some random wins have the yaku with the number: as found, and as is right."""
+    name = f"own_{number}"
+    found, right = [], []
+    for record in wins(seed, 25, reds=rules.tiles.red_fives.model_dump()):
+        found.append(had(record, rules).get(name, 0))
+        slow = slow_score(record, rules)
+        yaku = {one["id"]: one.get("count", 1) for one in slow["yaku"]} if slow["valid"] else {}
+        right.append(yaku.get(name, 0))
+    return found, right
+
+
+@pytest.mark.parametrize("number", range(MANY))
+def test_a_yaku_in_random_words_is_had_as_the_reference_says(number: int) -> None:
+    rules = with_reds(pricing(own=definitions(), number=number), number % 2)
+    found, right = times(number, rules, seed=1000 + number)
+    assert found == right, definitions()[number].model_dump(exclude_none=True)
+
+
+def test_a_good_part_of_them_is_had_by_some_win() -> None:
+    had_by = 0
+    for number in range(0, MANY, 5):
+        rules = pricing(own=definitions(), number=number)
+        had_by += any(f"own_{number}" in had(record, rules) for record in wins(number, 40))
+    assert had_by > MANY / 5 / 3
