@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
-from riichi_core.hands.win import WinError
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
 from riichi_core.scoring.record import CIRCUMSTANCES, WINDS, read_win
@@ -17,15 +19,21 @@ from riichi_core.tiles import NotationError, parse_tiles
 
 DEFAULT_RULES = "ema-2016,wrcr-2015"
 
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
 wind = click.Choice(WINDS)
+
+
+def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
+    """An option that takes tiles, once or several times."""
+    return click.option(name, multiple=True, metavar="TILES", help=text)
 
 
 @click.command("score")
 @click.argument("hand", required=False)
 @click.argument("tile", required=False)
-@click.option(
-    "--self-draw/--discard", default=False, help="How it was won; on a discard if not said."
-)
+@click.option("--self-draw", is_flag=True, help="The winner drew the tile.")
+@click.option("--discard", is_flag=True, help="Another player discarded it; so it is if not said.")
 @click.option(
     "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} if not said."
 )
@@ -47,43 +55,63 @@ wind = click.Choice(WINDS)
 @click.option("--not-apart", is_flag=True, help="The drawn tile was not kept apart from the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
               help=f"What only some local yaku ask for: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@click.option("--dora", default="", metavar="TILES", help="The dora indicators, as 4m1z.")
-@click.option("--kan-dora", default="", metavar="TILES", help="Those of kongs, to be told apart.")
-@click.option("--ura", default="", metavar="TILES", help="The indicators under them, with riichi.")
-@click.option("--kan-ura", default="", metavar="TILES", help="Those under the indicators of kongs.")
-@click.option("--counters", default=0, metavar="N", help="Counters on the table.")
+@tiles("--dora", "The dora indicators in the order of turning, as 4m1z.")
+@tiles("--kan-dora", "Those of kongs, to be told apart.")
+@tiles("--ura", "The indicators under them, with riichi.")
+@tiles("--kan-ura", "Those under the indicators of kongs.")
+@click.option("--counters", type=int, default=0, metavar="N", help="Counters on the table.")
 @click.option("--cite", is_flag=True, help="Say where each rule stands.")
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @click.option(
     "--jsonl", is_flag=True, help="Read records from standard input, one a line, instead."
 )
 @format_option
-def command(hand: str | None, tile: str | None, form: str, jsonl: bool, **facts: Any) -> None:
+@click.pass_context
+def command(context: click.Context, /, hand: str | None, tile: str | None, **facts: Any) -> None:
     """Score one win under one or several rulesets, and explain every point.
 
-    HAND is the hand without the winning tile, as '2345567m345p(777z^)'; TILE is the winning tile.
-    Quote the hand: brackets mean something to a shell.
+    HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
+    East to North, 5z 6z 7z White Green Red, 0m a red five; then the sets on the table, (345p) a
+    chow, (777z) a pung, (7777z) a kong, (777+7z) an extended pung, [1111m] a concealed kong. TILE
+    is the winning tile. Quote the hand, for brackets mean something to a shell:
 
-    With --jsonl one record a line is read from standard input, and one result a line is written
-    (docs/contracts.md); a bad record gives a line with its error.
+        riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
+
+    Where tiles are drawn, a red five has a ' behind it. With --jsonl one record a line is read from
+    standard input, and one result a line is written (docs/contracts.md); a bad record gives a line
+    with its error.
     """
+    if facts["jsonl"]:
+        _refuse_beside_jsonl(context)
     rulesets = load_all(_names(facts["rules"]))
     _refuse_twins(rulesets)
-    if jsonl:
-        if hand or tile:
-            refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
+    if facts["jsonl"]:
         _stream(Answers(rulesets))
         return
     if hand is None or tile is None:
         refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
     data = _record(hand, tile, facts)
-    if form == "json":
-        answer = Answers(rulesets).record(data)
-        if "error" in answer:
-            _wrong(answer["error"]["field"], answer["error"]["message"])
-        print_json(answer)
-        sys.exit(0 if any(one.get("valid") for one in answer["results"].values()) else 1)
-    _explain(data, rulesets, cite=facts["cite"], plain=facts["plain"])
+    answer = Answers(rulesets).record(data)
+    if "error" in answer:
+        _wrong(answer["error"]["message"])
+    if facts["form"] == "json":
+        if facts["cite"]:
+            refuse("--cite is for the text: riichi show RULESET --format json has the sections.")
+        print_json({"results": answer["results"]})
+    else:
+        _explain(data, rulesets, cite=facts["cite"], plain=facts["plain"])
+    sys.exit(0 if any(one.get("valid") for one in answer["results"].values()) else 1)
+
+
+def _refuse_beside_jsonl(context: click.Context) -> None:
+    """With --jsonl every fact comes from the records."""
+    given = [name for name in context.params if name not in ("jsonl", "rules")
+             and context.get_parameter_source(name) is not ParameterSource.DEFAULT]  # fmt: skip
+    if "hand" in given:
+        refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
+    if given:
+        option = f"--{given[0].replace('_', '-')}".replace("--plain", "--ascii")
+        refuse(f"With --jsonl the records say what happened: leave {option} out.")
 
 
 def _names(rules: tuple[str, ...]) -> list[str]:
@@ -112,8 +140,20 @@ _INDICATORS = {
 }
 
 
+_OPTIONS = {
+    **{field: f"--{name.replace('_', '-')}" for name, field in _INDICATORS.items()},
+    **{name: f"--{name.replace('_', '-')}" for name in _FLAGS},
+    **{"self_draw": "--self-draw", "winning_tile": "TILE", "circumstances": "--circumstance"},
+}
+"""The words of the records that are called otherwise here."""
+
+
 def _record(hand: str, tile: str, facts: dict[str, Any]) -> dict[str, Any]:
     """The record that the options amount to."""
+    if facts["self_draw"] and facts["discard"]:
+        refuse("--self-draw and --discard: it was one or the other.")
+    if facts["not_apart"] and not facts["self_draw"]:
+        refuse("--not-apart without --self-draw: only a drawn tile can be kept apart.")
     riichi = "double" if facts["double_riichi"] else "riichi" if facts["riichi"] else "none"
     record: dict[str, Any] = {
         "hand": hand,
@@ -130,15 +170,17 @@ def _record(hand: str, tile: str, facts: dict[str, Any]) -> dict[str, Any]:
     return record | {field: _tiles(name, facts[name]) for name, field in _INDICATORS.items()}
 
 
-def _tiles(name: str, text: str) -> list[str]:
+def _tiles(name: str, texts: tuple[str, ...]) -> list[str]:
     try:
-        return [str(tile) for tile in parse_tiles(text)]
+        return [str(tile) for text in texts for tile in parse_tiles(text)]
     except NotationError as error:
-        _wrong(f"--{name.replace('_', '-')}", str(error))
+        refuse(f"--{name.replace('_', '-')}: {error}")
 
 
-def _wrong(where: str, message: str) -> NoReturn:
-    refuse(message if where and where in message else f"{where}: {message}" if where else message)
+def _wrong(message: str) -> NoReturn:
+    """Refuse a win, in the words of the options."""
+    known = "|".join(sorted(_OPTIONS, key=len, reverse=True))
+    refuse(re.sub(rf"\b({known})\b", lambda found: _OPTIONS[found[0]], message))
 
 
 def _explain(data: dict[str, Any], rulesets: list[Ruleset], *, cite: bool, plain: bool) -> None:
@@ -146,13 +188,9 @@ def _explain(data: dict[str, Any], rulesets: list[Ruleset], *, cite: bool, plain
     from riichi_app.render.win import explained  # noqa: PLC0415
     from riichi_core.scoring.explain import explain  # noqa: PLC0415
 
-    try:
-        win = read_win(data)
-    except WinError as error:
-        _wrong(error.field, str(error))
+    win = read_win(data)
     found = [explain(win, ruleset) for ruleset in rulesets]
     show(explained(found, tiles=not plain and can_draw(), cite=cite))
-    sys.exit(0 if any(one.lines for one in found) else 1)
 
 
 # ---- many ----------------------------------------------------------------------------------------

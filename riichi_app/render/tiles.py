@@ -19,7 +19,7 @@ BACK = chr(0x1F02B)
 
 def can_draw() -> bool:
     """Whether standard output has the characters; a dumb terminal has not."""
-    if os.environ.get("TERM") == "dumb" and sys.stdout.isatty():
+    if os.environ.get("TERM") == "dumb":
         return False
     try:
         chr(_HONOURS[0]).encode(sys.stdout.encoding or "ascii")

@@ -63,13 +63,18 @@ class Hand:
         Raises:
             HandError: the text is not written as a hand, or the tiles are none.
         """
+        sets = list(_BRACKETS.finditer(text))
+        starts, ends = [0, *(one.end() for one in sets)], [*(one.start() for one in sets), None]
         try:
             check_length(text)
-            loose = _BRACKETS.sub(lambda found: " " * len(found[0]), text)
-            concealed = parse_tiles(loose)
+            concealed = [
+                tile
+                for start, end in zip(starts, ends, strict=True)
+                for tile in _loose(text[start:end], start)
+            ]
         except NotationError as error:
             raise HandError("notation", f"{error} (at character {error.position + 1})") from None
-        return cls(concealed, tuple(_read_set(found) for found in _BRACKETS.finditer(text)))
+        return cls(tuple(concealed), tuple(map(_read_set, sets)))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -92,6 +97,14 @@ def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
         if times > 4:
             message = f"{Tile(kind)} is there {times} times: a set of tiles has four of each kind"
             raise HandError("five_of_a_tile", message)
+
+
+def _loose(text: str, start: int) -> tuple[Tile, ...]:
+    """The tiles of a piece of text between brackets, which starts somewhere in the whole."""
+    try:
+        return parse_tiles(text)
+    except NotationError as error:
+        raise NotationError(str(error), text, start + error.position) from None
 
 
 def _read_set(found: re.Match[str]) -> DeclaredSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, NoReturn, get_args
+from typing import Literal, NoReturn, get_args
 
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.shapes import suit_keys
@@ -125,10 +125,21 @@ class Win:
         return Counter(tile.kind for tile in self.tiles if tile.red)
 
     @classmethod
-    def parse(cls, hand: str, tile: str, by: SelfDraw | Discard, **facts: Any) -> Win:
-        """A win from text: the hand, the winning tile, how it was won, and any other field.
-
-        Indicators may be given as text, too: `dora="4m1z"`.
+    def parse(  # noqa: PLR0913 - the fields of a win
+        cls,
+        hand: str,
+        tile: str,
+        by: SelfDraw | Discard,
+        *,
+        seat: Wind | str = Wind.EAST,
+        prevailing: Wind | str = Wind.EAST,
+        riichi: Riichi | None = None,
+        dora: str = "",
+        kan_dora: str = "",
+        counters: int = 0,
+        circumstances: Iterable[Circumstance] = (),
+    ) -> Win:
+        """A win whose hand, winning tile and indicators are given as text, winds as words perhaps.
 
         Raises:
             HandError: the hand is not written as one, or no such hand exists.
@@ -137,13 +148,20 @@ class Win:
         """
         winning = parse_tiles(tile)
         if len(winning) != 1:
-            raise WinError(
-                "notation", "winning_tile", f"{tile!r} is {len(winning)} tiles, expected one"
-            )
-        for name in ("dora", "kan_dora"):
-            if isinstance(facts.get(name), str):
-                facts[name] = parse_tiles(facts[name])
-        return cls(Hand.parse(hand), winning[0], by, **facts)
+            message = f"{tile!r} is {len(winning)} tiles, expected one"
+            raise WinError("notation", "winning_tile", message)
+        return cls(
+            Hand.parse(hand),
+            winning[0],
+            by,
+            Wind.of(seat),
+            Wind.of(prevailing),
+            riichi,
+            parse_tiles(dora),
+            parse_tiles(kan_dora),
+            counters,
+            frozenset(circumstances),
+        )
 
     @property
     def drawn(self) -> bool:
@@ -219,7 +237,12 @@ def _check_tiles(win: Win) -> None:
     held = (*win.hand.tiles, win.tile)
     _four_at_most(held, "winning_tile", "")
     _four_at_most((*held, *win.indicators), "dora_indicators", ", the indicators included")
-    for name, turned in _indicator_rows(win).items():
+    rows = _indicator_rows(win)
+    upper, under = (len(rows.get(name, ())) for name in ("dora_indicators", "ura_dora_indicators"))
+    if under > upper > 0:
+        message = f"{under} indicators under {upper}: there is one under each"
+        _contradiction("ura_dora_indicators", message)
+    for name, turned in rows.items():
         if len(turned) > MOST_INDICATORS:
             most = f"there are {MOST_INDICATORS} at most, one and one for each kong"
             _contradiction(name, f"{len(turned)} indicators: {most}")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from riichi_core.hands.win import Win, WinError
 from riichi_core.rules import library
+from riichi_core.rules.base import looks_like_path
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.record import read_record, result_json
 from riichi_core.scoring.score import NotPlayedHereError, score
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some programs begin a stream of text with it."""
 
 LONGEST_LINE = 64 * 1024
 """The longest record that is read, in bytes."""
@@ -39,7 +44,7 @@ class Answers:
             number: its number, from 1.
         """
         try:
-            data = _parse(line)
+            data = _parse(line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
         except WinError as error:
             return {"id": None, "line": number, "error": _error(error)}
         if not isinstance(data, dict):
@@ -75,10 +80,12 @@ class Answers:
     def _find(self, name: str) -> Ruleset:
         if name not in self._known:
             if name not in library.shipped():
-                known = [*self._known, *library.shipped()]
+                known = dict.fromkeys([*self._known, *library.shipped()])
                 near = nearest(name, known)
-                guess = f": did you mean {near}?" if near else f": expected {', '.join(known)}"
-                message = f"there is no ruleset {name[:60]!r}{guess}"
+                guess = f"did you mean {near}?" if near else f"expected {', '.join(known)}"
+                if looks_like_path(name):
+                    guess = "a record names rulesets by their ids; --rules takes files"
+                message = f"there is no ruleset {name[:60]!r}: {guess}"
                 raise WinError("no_ruleset", "rulesets", message)
             self._known[name] = load(name)
         return self._known[name]
@@ -107,7 +114,8 @@ def _parse(line: bytes) -> object:
     if len(line) > LONGEST_LINE:
         raise WinError("too_long", "", f"the line is longer than {LONGEST_LINE:,} bytes")
     try:
-        return json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_constant)
+        return json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_constant,
+                          parse_float=_float)  # fmt: skip
     except WinError:
         raise
     except UnicodeDecodeError as error:
@@ -128,6 +136,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise WinError("duplicate_field", twice[:60], f"{twice[:60]!r} is given twice")
     return found
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise WinError("not_json", "", f"{text[:20]} is too large a number")
+    return number
 
 
 def _constant(name: str) -> object:

@@ -76,3 +76,19 @@ def counted(seen: Shown, rules: DoraRules) -> Dora:
     if rules.ura == "none":
         under = more_under = kongs_under = 0
     return Dora(first + more, kongs, under + more_under, kongs_under, reds)
+
+
+def indicated(win: Win, rules: DoraRules) -> dict[str, tuple[int, ...]]:
+    """The kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
+    of_kongs = isinstance(rules.kong_indicators, KongIndicators)
+    under_kongs = isinstance(rules.kong_indicators, KongIndicators) and (
+        rules.kong_indicators.ura == "counted"
+    )
+    rows = {
+        "dora": win.dora if of_kongs else win.dora[:1],
+        "kan_dora": win.kan_dora if of_kongs else (),
+    }
+    if win.riichi and rules.ura != "none":
+        rows["ura_dora"] = win.riichi.ura if under_kongs else win.riichi.ura[:1]
+        rows["kan_ura_dora"] = win.riichi.kan_ura if under_kongs else ()
+    return {name: tuple(tile.indicated for tile in tiles) for name, tiles in rows.items()}

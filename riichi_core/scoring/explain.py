@@ -10,8 +10,10 @@ from riichi_core.hands.win import Win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import title
 from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.scoring.dora import indicated
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.score import NotPlayedHereError, NoWin, Score, score
+from riichi_core.scoring.telling import facts, reading_text, tile_name
 from riichi_core.scoring.worth import YakuHan
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
@@ -53,14 +55,31 @@ class Explanation:
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = ()
 
+    @property
+    def why_not(self) -> str:
+        """Why the win counts nothing; empty if it does."""
+        match self.result:
+            case NoWin(message=message):
+                return f"no win: {message}"
+            case NotPlayedHereError():
+                return f"cannot be: {self.result}"
+        return ""
+
+    @property
+    def seen(self) -> str:
+        """How the hand was seen; empty if it does not win."""
+        if isinstance(self.result, Score):
+            return reading_text(self.result.reading(self.win), self.win)
+        return ""
+
     def __str__(self) -> str:
-        """For reading: the hand, then a line for each reason with its amount, and the total."""
-        head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
+        """For reading: what happened, then a line for each reason with its amount."""
+        head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}\n{facts(self.win)}"
         if not isinstance(self.result, Score):
-            why = getattr(self.result, "message", None) or str(self.result)
-            return f"{head}\n  no win: {why}"
+            return f"{head}\n  {self.why_not}"
+        head = f"{head}\nSeen as {self.seen}"
         width = max(len(line.label) for line in self.lines)
-        rows = (f"  {line.label:<{width}}  {line.value:>12}" for line in self.lines)
+        rows = (f"  {line.label:<{width}}  {line.value:>20}" for line in self.lines)
         return "\n".join([head, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
@@ -75,11 +94,11 @@ def explain(win: Win, ruleset: Ruleset) -> Explanation:
     except NotPlayedHereError as error:
         return Explanation(win, ruleset, error, ())
     lines = tuple(_lines(win, ruleset, result)) if isinstance(result, Score) else ()
-    return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset)))
+    return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset, result)))
 
 
-def _remarks(win: Win, ruleset: Ruleset) -> Iterator[str]:
-    """Four fives of which none is written as red, where some of the four are red."""
+def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
+    """Fives that are hardly all plain, and who else may have to pay."""
     reds = ruleset.rules.tiles.red_fives
     for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
         plain = win.held[kind] - win.reds[kind]
@@ -87,14 +106,19 @@ def _remarks(win: Win, ruleset: Ruleset) -> Iterator[str]:
             five, red = Tile(kind), Tile(kind, red=True)
             some = "one is" if there == 1 else f"{there} are"
             yield f"{plain} times {five}, but of the four {some} red here: write {red} to count it"
+    if isinstance(result, Score) and win.hand.is_open:
+        liable = set(ruleset.rules.liability.yaku) & {one.id for one in result.yaku}
+        for name in sorted(liable):
+            yield f"{yaku_name(name, ruleset)}: that somebody may be liable is not counted here"
 
 
 def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     yield from (_yaku(one, ruleset) for one in result.yaku)
     if len(result.yaku) > 1 and result.yakuman:
-        times = "yakuman" if result.yakuman == 1 else f"{result.yakuman} yakuman"
-        yield Line("yaku", "several", "Paid of several", times, ("limits.several_yakuman",))
-    yield from _dora(result)
+        adds = ruleset.rules.limits.several_yakuman == "add_up"
+        how = f"{result.yakuman}, added up" if adds else f"{result.yakuman}, the best one"
+        yield Line("yaku", "several", "Yakuman paid", how, ("limits.several_yakuman",))
+    yield from _dora(win, ruleset, result)
     if result.han is not None:
         yield Line("dora", "han", "Han", f"{result.han} han", clauses=("score-fan-sum",))
     yield from _fu(win, ruleset, result)
@@ -138,12 +162,14 @@ _DORA = {
 }
 
 
-def _dora(result: Score) -> Iterator[Line]:
+def _dora(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    pointed = indicated(win, ruleset.rules.dora)
     for name, han in result.dora._asdict().items():
         if han:
             label, options = _DORA[name]
             clauses = () if options else ("dora-one-han-each",)
-            yield Line("dora", name, label, f"{han} han", options, clauses)
+            tiles = " ".join(tile_name(Tile(kind)) for kind in pointed.get(name, ()))
+            yield Line("dora", name, f"{label} {tiles}".strip(), f"{han} han", options, clauses)
 
 
 # ---- fu ------------------------------------------------------------------------------------------
@@ -188,7 +214,7 @@ def _fu_line(item: FuItem, win: Win) -> Line:
     how = "concealed" if item.concealed else "melded"
     kind = "terminal-honour" if item.tile.suit == "z" or item.tile.number in (1, 9) else "simple"
     clause = f"fu-{item.id}-{'concealed' if item.concealed else 'open'}-{kind}"
-    label = f"{item.id.capitalize()} of {item.tile}, {how}"
+    label = f"{item.id.capitalize()} of {tile_name(item.tile)}, {how}"
     return Line("fu", f"{item.id}-{item.tile}", label, f"{item.fu} fu", clauses=(clause,))
 
 
@@ -207,45 +233,50 @@ def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
 
 
 def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    yield _base(ruleset, result)
+    yield from _base(ruleset, result)
     paid = result.payments
-    if win.counters:
-        points = f"{win.counters * ruleset.rules.dealer.counter_value:,}"
-        label = f"For {win.counters} counter{'' if win.counters == 1 else 's'}, in what is paid"
-        yield Line("points", "counters", label, points, ("dealer.counter_value",))
     how = f"points-{'tsumo' if win.drawn else 'ron'}-{'dealer' if win.dealer else 'nondealer'}"
+    clauses = (how, "points-round-hundred")
     rows = (
-        ("from_discarder", "The discarder pays", paid.from_discarder),
-        ("from_dealer", "East pays", paid.from_dealer),
-        ("from_each", "Each other player pays", paid.from_each),
+        ("from_discarder", "The discarder", 6 if win.dealer else 4, paid.from_discarder),
+        ("from_dealer", "East", 2, paid.from_dealer),
+        ("from_each", "Each other player", 2 if win.dealer else 1, paid.from_each),
     )
-    for name, label, share in rows:
+    for name, who, times, share in rows:
         if share is not None:
-            yield Line("points", name, label, f"{share:,}", clauses=(how, "points-round-hundred"))
+            label = f"{who} pays {times} x base" if times > 1 else f"{who} pays the base"
+            yield Line("points", name, label, f"{share:,}", clauses=clauses)
     if win.drawn:
         yield Line("points", "total", "The winner gets", f"{result.total:,}")
+    if win.counters:
+        points = f"{win.counters * ruleset.rules.dealer.counter_value:,}"
+        label = f"of which for {win.counters} counter{'' if win.counters == 1 else 's'}"
+        yield Line("points", "counters", label, points, ("dealer.counter_value",))
 
 
-def _base(ruleset: Ruleset, result: Score) -> Line:
-    """How the base points come about: by the formula, or by a limit."""
-    base, options, clauses = _base_of(ruleset, result)
-    return Line("points", "base", "Base points", base, options, clauses)
-
-
-def _base_of(ruleset: Ruleset, result: Score) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    """How the base points come about: by the formula, by a limit, or by the one capped at it."""
     limits = ruleset.rules.limits
     if result.yakuman:
-        points = f"{result.yakuman * limits.yakuman:,}"
-        return f"yakuman {points}", ("limits.yakuman",), ()
-    formula = 0 if result.han is None or result.fu is None else result.fu << 2 + result.han
-    nearly = ("limits.raised_to_mangan",) if formula == 1920 else ()
-    if result.limit is None:
-        shown = f"{result.fu} x 2^{2 + (result.han or 0)} = {formula:,}"
-        return shown, nearly, ("points-base-formula",)
-    row = getattr(limits, result.limit)
-    shown = f"{result.limit.replace('_', ' ')} {row.base:,}"
-    if result.han is None or result.han >= row.han:
-        return shown, (f"limits.{result.limit}",), ()
-    if formula < row.base:
-        return f"{shown}, raised", nearly, ()
-    return shown, (f"limits.{result.limit}",), ("points-cap",)
+        base = result.yakuman * limits.yakuman
+        yield Line("points", "base", "Base points", f"{base:,}", ("limits.yakuman",))
+        return
+    row = getattr(limits, result.limit) if result.limit else None
+    by_han = row is not None and (result.han is None or result.han >= row.han)
+    base = row.base if row is not None else 0
+    if not by_han:
+        han, fu = result.han or 0, result.fu or 0
+        formula = fu << 2 + han
+        nearly = ("limits.raised_to_mangan",) if formula == 1920 else ()
+        shown = f"{fu} x 2^{2 + han} = {formula:,}"
+        yield Line("points", "formula", "Fu x 2^(2 + han)", shown, nearly, ("points-base-formula",))
+        base = base or formula
+    if row is not None:
+        name = str(result.limit).replace("_", " ")
+        how = "" if result.han is None else f", from {row.han} han"
+        if not by_han:
+            how = ", raised" if formula < row.base else ", the most"
+        options = () if how == ", raised" else (f"limits.{result.limit}",)
+        clauses = ("points-cap",) if how == ", the most" else ()
+        yield Line("points", "limit", "Limit", f"{name}{how}", options, clauses)
+    yield Line("points", "base", "Base points, paid in full hundreds", f"{base:,}")

@@ -94,7 +94,7 @@ def read_win(data: Mapping[str, Any]) -> Win:
 def _known(data: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
     for name in data:
         if name not in fields:
-            near = nearest(str(name), fields)
+            near = nearest(str(name), fields) or _longer(str(name), fields)
             guess = f": did you mean {near}?" if near else f": expected {', '.join(fields)}"
             raise WinError(
                 "unknown_field", str(name)[:60], f"there is no field {_shown(name)}{guess}"
@@ -145,9 +145,23 @@ def _word(data: Mapping[str, Any], name: str, words: tuple[str, ...]) -> str:
 
 
 def _unknown_word(name: str, value: str, words: tuple[str, ...]) -> NoReturn:
-    near = nearest(value, words)
+    near = _MEANT.get(value.lower()) or nearest(value, words) or _longer(value, words)
+    near = near if near in words else ""
     guess = f"did you mean {near}?" if near else f"expected {', '.join(words)}"
     raise WinError("unknown_word", name, f"{name}: there is no {_shown(value)}: {guess}")
+
+
+_MEANT = {
+    **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
+    **{"e": "east", "s": "south", "w": "west", "n": "north"},
+    **{f"{number}z": wind for number, wind in enumerate(WINDS, 1)},
+}
+"""What people write for the words of the records."""
+
+
+def _longer(start: str, words: tuple[str, ...]) -> str:
+    """The word of which somebody wrote the first part only."""
+    return next((word for word in words if start and word.startswith(start.lower())), "")
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:

@@ -57,6 +57,11 @@ class Score(NamedTuple):
     form: Form
     suits: tuple[Seen, ...]
 
+    def __repr__(self) -> str:
+        """The values that say something; how the suits were looked up does not."""
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
+        return f"Score({shown})"
+
     @property
     def total(self) -> int:
         """What the winner receives, counters included, riichi bets not."""
@@ -77,10 +82,16 @@ class NoWin(NamedTuple):
 
 
 class NotPlayedHereError(ValueError):
-    """A win that cannot happen under a ruleset: its set of tiles has no such red five."""
+    """A win that cannot happen under a ruleset: its set of tiles has no such red five.
+
+    `field` is the field of the record that is at fault.
+    """
 
     code = "red_five"
-    field = "hand"
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 Rated = tuple[int, int, LimitId | None]
@@ -122,7 +133,7 @@ class Scorer:
         """
         return self.of(self.eye.look(win))
 
-    def of(self, view: View) -> Score | NoWin:  # noqa: PLR0912 - written for speed
+    def of(self, view: View) -> Score | NoWin:  # noqa: PLR0912, PLR0915 - written for speed
         """The same for a win that this scorer's eye has seen, after the scorer was made."""
         win, ways, pairs, orphans, seen = view
         table = win.table
@@ -134,6 +145,7 @@ class Scorer:
         if dropped is None:
             dropped = self._drop(table)
         fields, known_options, known_fu = self._fields, self._options, self._fu
+        known_rated = self._rated
         best_rank, short, form = -1, False, _STANDARD
         suits: tuple[Seen, ...] = ()
         for way, bits, facts, seen_suits in ways:
@@ -150,7 +162,11 @@ class Scorer:
                     continue
                 key = facts | option[5]
                 count = known_fu.get(key) or self._count_fu(key, table)
-                rated = self._rate(option, count[1], extra)
+                if option[4]:
+                    key = option[1] + extra << _HAN_SHIFT | count[1]
+                    rated = known_rated.get(key) or self._rate_han(key)
+                else:
+                    rated = self._rate(option, count[1], extra)
                 if rated[0] > best_rank:
                     best_rank, best, best_rated = rated[0], option, rated
                     best_count, suits = count, seen_suits
@@ -165,13 +181,14 @@ class Scorer:
                     best_count, form, suits = count, of_form, ()
         if best_rank < 0:
             whole = bool(ways) or pairs >= 0 or orphans >= 0
-            return _no_win(win, minimum if short else 0, whole=whole)
+            return _no_win(win, dora, minimum if short else 0, whole=whole)
         base, limit = best_rated[1], best_rated[2]
         who = base, table & _WHO_PAYS, win.counters
         paid = self._payments.get(who) or self._pay(who, win)
         items = best_count[0]
-        for suit in suits:
-            items += suit[2]
+        if suits:
+            m, p, s, z = suits
+            items = items + m[2] + p[2] + s[2] + z[2]
         yaku, han, yakuman, alone, with_dora, _ = best
         if with_dora:
             return _new(
@@ -184,9 +201,8 @@ class Scorer:
 
     def _rate(self, option: Option, fu: int, extra: int) -> Rated:
         """What a way to count is paid, and how it ranks among others."""
-        if option[4]:
-            key = option[1] + extra << _HAN_SHIFT | fu
-            return self._rated.get(key) or self._rate_han(key)
+        if option.with_dora:
+            return self._rate_han(option.han + extra << _HAN_SHIFT | fu)
         if option.yakuman:
             points = option.yakuman * self._rules.limits.yakuman
             return points << _POINTS_SHIFT | _YAKUMAN, points, "yakuman"
@@ -287,31 +303,36 @@ class Scorer:
             if shown[kind] > there:
                 has = f"only {there}" if there else "none"
                 five, red = Tile(kind), Tile(kind, red=True)
-                message = f"{shown[kind]} red {five} ({red}), and this ruleset has {has}"
-                raise NotPlayedHereError(message)
+                message = f"{shown[kind]} red {five} ({red}), and this set of tiles has {has}"
+                where = "hand" if win.reds[kind] > there else "dora_indicators"
+                raise NotPlayedHereError(message, where)
 
 
-def _no_win(win: Win, short_of: int, *, whole: bool) -> NoWin:
+def _no_win(win: Win, dora: Dora, short_of: int, *, whole: bool) -> NoWin:
     if short_of:
         return NoWin("minimum_yaku", f"too few yaku: a win needs {short_of} han without dora")
     if not whole:
         return NoWin("not_complete", f"{win.hand} and {win.tile} make no complete hand")
-    return NoWin("no_yaku", "no yaku: dora alone do not win")
+    return NoWin("no_yaku", "no yaku, and dora alone do not win" if any(dora) else "no yaku")
 
 
 # ---- for one call at a time ----------------------------------------------------------------------
 
-_scorers: dict[int, tuple[Rules, Scorer]] = {}
+_scorers: dict[int, tuple[Rules | Ruleset, Scorer]] = {}
 
 
 def scorer(rules: Rules | Ruleset) -> Scorer:
     """The scorer of a ruleset; the same one as long as the rules are the same object."""
-    rules = rules.rules if isinstance(rules, Ruleset) else rules
     known = _scorers.get(id(rules))
     if known is None:
         if len(_scorers) > 100:
             _scorers.clear()
-        known = _scorers[id(rules)] = rules, Scorer(rules)
+        if not isinstance(rules, Rules | Ruleset):
+            raise TypeError(
+                f"expected a ruleset, as riichi_core.rules.load gives it, not {rules!r}"
+            )
+        made = Scorer(rules.rules if isinstance(rules, Ruleset) else rules)
+        known = _scorers[id(rules)] = rules, made  # which keeps the object, and so its id
     return known[1]
 
 
@@ -334,11 +355,13 @@ def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoW
     Raises:
         NotPlayedHereError: as `score`, for the first ruleset for which it is so.
     """
-    found: list[Score | NoWin] = []
-    views: dict[Eye, View] = {}
     # All scorers first: each tells its eye which yaku to look for.
-    for of in [scorer(rules) for rules in rulesets]:
-        if of.eye not in views:
-            views[of.eye] = of.eye.look(win)
-        found.append(of.of(views[of.eye]))
+    scorers = [scorer(rules) for rules in rulesets]
+    found: list[Score | NoWin] = []
+    seen_by: Eye | None = None
+    for of in scorers:
+        if of.eye is not seen_by:
+            seen_by = of.eye
+            view = seen_by.look(win)
+        found.append(of.of(view))
     return found

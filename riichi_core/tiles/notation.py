@@ -12,6 +12,7 @@ LONGEST = 200
 """The longest text that is read, in characters; no hand needs half of it."""
 
 _GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
+_SUITS = "expected m, p, s, or z for honours"
 _HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
 
 
@@ -32,17 +33,19 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             any other character, or a text of more than 200 characters.
     """
     check_length(text)
+    places = [place for place, character in enumerate(text) if not character.isspace()]
+    compact = "".join(text[place] for place in places)
     tiles: list[Tile] = []
-    position = 0
-    while position < len(text):
-        if text[position].isspace():
-            position += 1
-            continue
-        group = _GROUP.match(text, position)
-        if group is None:
-            raise NotationError(_stray(text[position]), text, position)
-        tiles += _tiles(group, text)
-        position = group.end()
+    start = 0
+    while start < len(compact):
+        group = _GROUP.match(compact, start)
+        fault = _fault(compact, start) if group is None else _fault_of(group)
+        if fault is not None or group is None:
+            message, at = fault or ("", start)
+            raise NotationError(message, text, [*places, len(text)][at])
+        numbers, suit = group.groups()
+        tiles += [TILES[number + suit] for number in numbers]
+        start = group.end()
     return tuple(tiles)
 
 
@@ -53,24 +56,27 @@ def check_length(text: str) -> None:
         raise NotationError(message, text[:LONGEST], LONGEST)
 
 
-def _stray(character: str) -> str:
+def _fault(text: str, start: int) -> tuple[str, int]:
+    """What is wrong with a character that begins no group of tiles, and where."""
+    character = text[start]
     if character.isalpha() and character.isascii():
-        return f"'{character}' follows no number: write the numbers before their suit, as 123m"
-    return f"{character!r} is no part of a tile: numbers and then their suit m, p, s or z"
+        how = "write the numbers before their suit, as 123m"
+        return f"'{character}' follows no number: {how}", start
+    return f"{character!r} is no part of a tile: numbers and then their suit m, p, s or z", start
 
 
-def _tiles(group: re.Match[str], text: str) -> list[Tile]:
+def _fault_of(group: re.Match[str]) -> tuple[str, int] | None:
+    """What is wrong with numbers and a suit, and where; None if all are tiles."""
     numbers, suit = group.groups()
     if not suit or suit not in "mpsz":
-        wanted = "m, p, s, or z for honours"
+        small = suit.lower() if suit else ""
+        wanted = f"did you mean {small}?" if small and small in "mpsz" else _SUITS
         what = f"'{suit}' is no suit" if suit else f"{numbers} has no suit"
-        raise NotationError(
-            f"{what}: expected {wanted}", text, group.start(2) if suit else group.end()
-        )
+        return f"{what}: {wanted}", group.start(2) if suit else group.end()
     for place, number in enumerate(numbers):
         if number + suit not in TILES:
-            raise NotationError(_missing(number + suit), text, group.start() + place)
-    return [TILES[number + suit] for number in numbers]
+            return _missing(number + suit), group.start() + place
+    return None
 
 
 def _missing(tile: str) -> str:

@@ -20,6 +20,22 @@ class Wind(IntEnum):
     WEST = 2
     NORTH = 3
 
+    @classmethod
+    def of(cls, name: Wind | str) -> Wind:
+        """A wind by its word, `south`; a wind is itself.
+
+        Raises:
+            ValueError: there is no such wind.
+        """
+        if isinstance(name, Wind):
+            return name
+        try:
+            return cls[name.upper()]
+        except (KeyError, AttributeError):
+            raise ValueError(
+                f"there is no wind {name!r}: expected {', '.join(map(str, cls))}"
+            ) from None
+
     def __str__(self) -> str:
         """The word of the records: `east`."""
         return self.name.lower()

@@ -63,17 +63,17 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
     [
         ((), "A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m"),
         (("2345567m345p678s",), "A hand and the winning tile are needed"),
-        (("2345567m345p678s", "8"), "winning_tile: 8 has no suit: expected m, p, s, or z"),
-        (("2345567m345p678s", "89m"), "winning_tile: '89m' is 2 tiles, expected one"),
-        (("2345567m345p678s", ""), "winning_tile: '' is 0 tiles, expected one"),
+        (("2345567m345p678s", "8"), "TILE: 8 has no suit: expected m, p, s, or z"),
+        (("2345567m345p678s", "89m"), "TILE: '89m' is 2 tiles, expected one"),
+        (("2345567m345p678s", ""), "TILE: '' is 0 tiles, expected one"),
         (("2345567m345p678s(777z)", "8m"), "13 concealed tiles beside 1 set: expected 10"),
         (("2345567m345p(567z)", "8m"), "'(567z)': 567z is no set: expected a chow, a pung or a"),
         (("2345567m345p(678s", "8m"), "'(678s' is not closed (at character 13)"),
         (("2345567m345p678x", "8m"), "'x' is no suit: expected m, p, s, or z for honours"),
         (("1111m1m22233344p", "4p"), "1m is there 5 times: a set of tiles has four of each kind"),
-        (("2345567m345p678s", "8m", "--ippatsu"), "ippatsu without riichi"),
-        (("2345567m345p678s", "8m", "--ura", "1m"), "ura_dora_indicators without riichi"),
-        (("2345567m345p678s", "8m", "--after-kong"), "after_kong on a discard"),
+        (("2345567m345p678s", "8m", "--ippatsu"), "--ippatsu without riichi"),
+        (("2345567m345p678s", "8m", "--ura", "1m"), "--ura without riichi"),
+        (("2345567m345p678s", "8m", "--after-kong"), "--after-kong on a discard"),
         (("2345567m345p678s", "8m", "--counters", "-1"), "-1 is out of range: expected 0 to 1,000"),
         (("2345567m345p678s", "8m", "--counters", "x"), "'x' is not a valid integer"),
         (("2345567m345p678s", "8m", "--seat", "up"), "'up' is not one of 'east', 'south'"),
@@ -82,6 +82,13 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("2345567m345p678s", "8m", "--rules", "ema-2017"), "there is no ruleset 'ema-2017'"),
         (("2345567m345p678s", "8m", "--rules", ","), "--rules names no ruleset"),
         (("2345567m345p678s", "8m", "--jsonl"), "With --jsonl the hands come from standard input"),
+        (("2345567m345p678s", "8m", "--self-draw", "--discard"), "it was one or the other"),
+        (("2345567m345p678s", "8m", "--not-apart"), "only a drawn tile can be kept apart"),
+        (("2345567m345p678s", "8M"), "TILE: 'M' is no suit: did you mean m?"),
+        (("2345567m340p678s", "8m", "--rules", "ema-2016"), "1 red 5p (0p), and this set of tiles"),
+        (("2345567m345p678s", "8m", "--cite", "--format", "json"), "--cite is for the text"),
+        (("--jsonl", "--riichi"), "the records say what happened: leave --riichi out."),
+        (("--jsonl", "--ascii"), "leave --ascii out."),
         (("1m" * 200, "1m"), "the text is 400 characters long, no hand needs more than 200"),
     ],
 )  # fmt: skip
@@ -176,6 +183,7 @@ def test_a_stream_answers_each_record_in_order_and_stops_at_none() -> None:
         "{" + '"a":' + "9" * 5000 + "}",
         "x" * 70_000,
         '{"id": NaN}',
+        '{"id": 1e999}',
         '{"id": 8, "hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "ron"}',
         GOOD.replace('"a"', '"\\ud800é"').replace("}", ', "rulesets": ["wrcr-2015", "ema-2012"]}'),
         GOOD.replace("}", ', "rulesets": ["wrcr-2051"]}'),
@@ -200,6 +208,7 @@ def test_a_stream_answers_each_record_in_order_and_stops_at_none() -> None:
         (None, 9, "not_json"),
         (None, 10, "too_long"),
         (None, 11, "not_json"),
+        (None, 12, "not_json"),
         (8, None, "unknown_word"),
         ("\ud800é", None, ["wrcr-2015", "ema-2012"]),
         ("a", None, "no_ruleset"),
@@ -216,8 +225,35 @@ def test_what_only_some_rulesets_cannot_have_is_an_error_inside_their_result() -
     assert one["error"] == {
         "code": "red_five",
         "field": "hand",
-        "message": "1 red 5p (0p), and this ruleset has none",
+        "message": "1 red 5p (0p), and this set of tiles has none",
     }
+
+
+def test_a_byte_order_mark_at_the_start_is_passed_over() -> None:
+    assert stream(b"\xef\xbb\xbf" + GOOD.encode()) == stream(GOOD)
+    assert stream("", b"\xef\xbb\xbf" + GOOD.encode())[0]["error"]["code"] == "not_json"
+
+
+def test_an_option_for_tiles_can_be_given_again() -> None:
+    call = ("score", "2345567m345p678s", "8m", "--rules", "ema-2016")
+    one = as_json(*call, "--dora", "4m5m")
+    assert one == as_json(*call, "--dora", "4m", "--dora", "5m")
+    assert one["results"]["ema-2016"]["dora"]["dora"] == 3
+
+
+def test_what_differs_is_marked_even_where_it_is_not_side_by_side(tmp_path: Path) -> None:
+    path = club(tmp_path / "mine.yaml", "tiles: {red_fives: {m: 1, p: 1, s: 1}}\n", "mine")
+    text = riichi(*EXAMPLE_8, "--rules", f"ema-2016,ema-2012,{path},wrcr-2015").stdout
+    marked = [line for line in text.splitlines() if line.startswith("* ") and "11,700" in line]
+    assert len(marked) == 1
+    assert text.count("* differs") == 1
+
+
+def test_a_dumb_terminal_gets_no_tile_characters() -> None:
+    done = process(*EXAMPLE_8, TERM="dumb", PYTHONIOENCODING="utf-8").stdout.decode()
+    assert done.startswith("223344m667788p7z + 7z")
+    assert process(*EXAMPLE_8, PYTHONIOENCODING="utf-8").stdout.decode().startswith("\U0001f008")
+    assert process(*EXAMPLE_8, PYTHONIOENCODING="ascii").stdout.startswith(b"223344m")
 
 
 def test_no_input_gives_no_output() -> None:
@@ -226,5 +262,5 @@ def test_no_input_gives_no_output() -> None:
 
 def test_the_command_is_found_with_its_help() -> None:
     text = printed("score", "--help")
-    assert "Quote the hand" in text
+    assert "Quote the hand" in words(text)
     assert process("score", "--help").returncode == 0
