@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from riichi_core.hands import WinError
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import Pointer, nearest
 from riichi_core.rules.nicknames import nicknamed
@@ -18,7 +19,7 @@ from riichi_core.scenarios import expectation
 from riichi_core.scenarios.notes import Notes, short
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
 from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Place, Scenario
-from riichi_core.scoring.record import WIN_FIELDS
+from riichi_core.scoring.record import WIN_FIELDS, read_win
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
@@ -121,9 +122,25 @@ class Reading:
             wanted = "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}"
             self.notes.misfit((*at, kind), facts, wanted)
         else:
-            self.notes.keys((*at, kind), facts, WIN_FIELDS)
+            if not self.notes.keys((*at, kind), facts, WIN_FIELDS) and not self._error_expected():
+                self._check_win((*at, kind), facts)
             return Given(kind, facts)
         return nothing
+
+    def _error_expected(self) -> bool:
+        """Whether any ruleset is expected to refuse the facts; then they may be wrong."""
+        expect = self.data.get("expect")
+        parts = expect.values() if isinstance(expect, dict) else ()
+        return any(isinstance(part, dict) and "error" in part for part in parts)
+
+    def _check_win(self, at: Pointer, facts: dict[str, Any]) -> None:
+        """Note what no win can be, at the field that is at fault."""
+        try:
+            read_win(facts)
+        except WinError as error:
+            where = (*at, error.field) if error.field in facts else at
+            self.notes.say(where, error.code.replace("_", "-"), str(error),
+                           expected="a win that can be, or error: true for all")  # fmt: skip
 
     def _variants(self) -> dict[str, Ruleset | None]:
         """The house rules of the scenario; None for those that are not valid."""
@@ -154,8 +171,11 @@ class Reading:
         found: dict[str, Ruleset | None] = {}
         for name, expected in expect.items():
             if name not in known:
-                where = f"{', '.join(known)}, or a variant of this scenario"
+                where = f"{', '.join(known)}, a variant of this scenario, or the ruleset of a file"
+                where = f"{where} that the call names (riichi test my-club.yaml)"
                 self.notes.unknown((*at, name), "ruleset", name, known, expected=where, key=True)
+                found[name] = None
+                continue
             found[name] = variants[name] if name in variants else self.rulesets.get(name)
             expectation.check(self.notes, (*at, name), expected, _yaku(found[name]))
         return found
