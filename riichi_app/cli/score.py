@@ -12,9 +12,10 @@ import click
 from click.core import ParameterSource
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_core.hands.facts import CIRCUMSTANCES
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
-from riichi_core.scoring.record import CIRCUMSTANCES, WINDS, read_win
+from riichi_core.scoring.record import HAPPENED, WINDS, read_win
 from riichi_core.tiles import NotationError, parse_tiles
 
 DEFAULT_RULES = "ema-2016,wrcr-2015"
@@ -131,7 +132,6 @@ def _refuse_twins(rulesets: list[Ruleset]) -> None:
 
 # ---- one win -------------------------------------------------------------------------------------
 
-_FLAGS = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
 _INDICATORS = {
     "dora": "dora_indicators",
     "kan_dora": "kan_dora_indicators",
@@ -142,7 +142,7 @@ _INDICATORS = {
 
 _OPTIONS = {
     **{field: f"--{name.replace('_', '-')}" for name, field in _INDICATORS.items()},
-    **{name: f"--{name.replace('_', '-')}" for name in _FLAGS},
+    **{name: f"--{name.replace('_', '-')}" for name in HAPPENED},
     **{"self_draw": "--self-draw", "winning_tile": "TILE", "circumstances": "--circumstance"},
 }
 """The words of the records that are called otherwise here."""
@@ -166,7 +166,7 @@ def _record(hand: str, tile: str, facts: dict[str, Any]) -> dict[str, Any]:
         "circumstances": list(facts["circumstance"]),
         "counters": facts["counters"],
     }
-    record |= {name: facts[name] for name in _FLAGS}
+    record |= {name: facts[name] for name in HAPPENED}
     return record | {field: _tiles(name, facts[name]) for name, field in _INDICATORS.items()}
 
 

@@ -14,7 +14,6 @@ from riichi_app.render.law import clause_law, law_text
 from riichi_app.render.text import chapter_heading
 from riichi_app.render.tiles import draw, draw_hand
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import local_yaku
@@ -148,11 +147,10 @@ def _cited(found: Sequence[Explanation]) -> Iterator[RenderableType]:
     table.add_column(width=14 if len(found) > 1 else 0)
     table.add_column(ratio=1)
     for path in dict.fromkeys(path for line in lines for path in line.options):
-        for number, one in enumerate(found):
-            law = one.ruleset.provenance.get(path)
-            name = option_title(path, one.ruleset) if number == 0 else ""
-            if law is not None or number == 0:
-                table.add_row(name, Text(one.ruleset.id, style="green"), _law(law, one.ruleset))
+        having = [one.ruleset for one in found if path in one.ruleset.provenance]
+        for number, ruleset in enumerate(having):
+            name = option_title(path, ruleset) if number == 0 else ""
+            table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset))
     yield Padding(table, (0, 0, 1, 2))
     said = dict.fromkeys(name for line in lines for name in line.clauses)
     yield _clauses(said, [one.ruleset for one in found])
@@ -176,5 +174,5 @@ def option_title(path: str, ruleset: Ruleset) -> str:
     return {**options(), **local_yaku(ruleset)}[path].title
 
 
-def _law(law: Provenance | None, ruleset: Ruleset) -> Text:
-    return Text(law_text(law, ruleset), style="dim")
+def _law(path: str, ruleset: Ruleset) -> Text:
+    return Text(law_text(ruleset.provenance[path], ruleset), style="dim")

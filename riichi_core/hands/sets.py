@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from riichi_core.tiles import Tile, write_tiles
 
 DeclaredKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 """`kong` is claimed at once, `extended_kong` a claimed pung to which the fourth was added."""
+
+KINDS: tuple[DeclaredKind, ...] = get_args(DeclaredKind)
 
 From = Literal["left", "across", "right"]
 """Whose discard completed a set, seen from its owner."""
@@ -34,6 +36,8 @@ class DeclaredSet:
 
     def __post_init__(self) -> None:
         """Check the tiles, and sort them; one that was added to a pung stays the last."""
+        if self.kind not in KINDS:
+            raise SetError(f"there is no set {self.kind!r}: expected {', '.join(KINDS)}")
         last = self.tiles[3:] if self.kind == "extended_kong" else ()
         first = self.tiles[: len(self.tiles) - len(last)]
         object.__setattr__(self, "tiles", (*sorted(first), *last))
@@ -49,7 +53,7 @@ class DeclaredSet:
             raise SetError(f"{shown} is a concealed kong: it comes from nobody")
 
     def _check_chow(self, kinds: list[int], shown: str) -> None:
-        lowest = kinds[0]
+        lowest = kinds[0] if kinds else 0
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise SetError(f"{shown} is no set: expected a chow, a pung or a kong, as 345p or 777z")
         if self.claimed_from not in (None, "left"):

@@ -3,73 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, get_args
+from typing import Any
 
-from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
+from riichi_core.hands.contradictions import refuse_contradictions
+from riichi_core.hands.facts import Circumstance, Discard, Riichi, SelfDraw, WinError
+from riichi_core.hands.hand import Hand
 from riichi_core.hands.shapes import suit_keys
+from riichi_core.hands.table import OCCASIONS, table_of
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, Wind, parse_tiles
 
-Circumstance = Literal[
-    "riichi_discard",
-    "kong_discard",
-    "open_riichi",
-    "after_two_kongs",
-    "first_turn_kong",
-    "eighth_dealer_win",
-    "breaks_eighth_win",
-]
-"""What only some local yaku ask for."""
-
-OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
-"""What the yaku vocabulary can ask of a win, in the order of the bits below."""
-
-MOST_INDICATORS = 5
-"""One from the start, and one for each of four kongs."""
-
-MOST_COUNTERS = 1_000
-
-SIMPLES = frozenset(kind for kind in range(27) if kind % 9 not in (0, 8))
-
-
-class WinError(ValueError):
-    """Facts that contradict each other, and the field of the record that is at fault."""
-
-    def __init__(self, code: str, field_name: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.field = field_name
-
-
-@dataclass(frozen=True, slots=True)
-class SelfDraw:
-    """A win on a drawn tile; `apart` is whether it was kept apart from the hand."""
-
-    after_kong: bool = False
-    last_tile: bool = False
-    first_turn: bool = False
-    apart: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A win on another player's tile, discarded or added to a pung."""
-
-    robbing_kong: bool = False
-    last_tile: bool = False
-    first_turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Riichi:
-    """A declared riichi, and the indicators under the dora indicators, which only it turns up."""
-
-    double: bool = False
-    ippatsu: bool = False
-    ura: tuple[Tile, ...] = ()
-    kan_ura: tuple[Tile, ...] = ()
+_KINDS: dict[str, Callable[[Any], Any]] = {
+    **{"seat": Wind, "prevailing": Wind, "circumstances": frozenset},
+    **{"dora": tuple, "kan_dora": tuple},
+}
+"""What a field is made into, whatever it is given as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +52,13 @@ class Win:
 
     def __post_init__(self) -> None:
         """Check the facts, and write them in the compact form in which they are looked up."""
-        _check_tiles(self)
-        _check_kongs(self)
-        _check_riichi(self)
-        _check_turns(self)
-        _check_circumstances(self)
+        for name, kind in _KINDS.items():
+            object.__setattr__(self, name, kind(getattr(self, name)))
+        refuse_contradictions(self)
         kinds = [tile.kind for tile in self.hand.concealed]
         keys = suit_keys(kinds, self.hand.declared, self.tile.kind, drawn=self.drawn)
         object.__setattr__(self, "suits", keys)
-        object.__setattr__(self, "table", _table(self))
+        object.__setattr__(self, "table", table_of(self))
         held = Counter(tile.kind for tile in self.tiles)
         object.__setattr__(self, "held", bytes(held[kind] for kind in range(34)))
 
@@ -183,163 +131,3 @@ class Win:
     def occasions(self) -> frozenset[Occasion]:
         """The occasions of the yaku vocabulary that are given."""
         return frozenset(name for bit, name in enumerate(OCCASIONS) if self.table >> bit & 1)
-
-
-# ---- the compact form of the facts of the table --------------------------------------------------
-
-OPEN = 1 << len(OCCASIONS)
-MIXED_IN = OPEN << 1
-RED_SEEN = MIXED_IN << 1
-SEAT_SHIFT = len(OCCASIONS) + 3
-PREVAILING_SHIFT = SEAT_SHIFT + 2
-REDS_SHIFT = PREVAILING_SHIFT + 2
-"""`table` has a bit for each occasion, then one for an open hand, one for a winning tile that was
-not kept apart, one for a red five in the hand or among the indicators, two for each of the winds,
-and above them the number of red fives in the hand."""
-
-
-def _given(win: Win) -> set[Occasion]:
-    """The occasions that the facts amount to."""
-    by, riichi = win.by, win.riichi
-    facts: dict[Occasion, bool] = {
-        "self_draw": win.drawn,
-        "discard": not win.drawn,
-        "after_kong": isinstance(by, SelfDraw) and by.after_kong,
-        "robbing_kong": isinstance(by, Discard) and by.robbing_kong,
-        "last_tile": by.last_tile,
-        "first_turn": by.first_turn,
-        "dealer": win.dealer,
-        "riichi": riichi is not None,
-        "double_riichi": riichi is not None and riichi.double,
-        "ippatsu": riichi is not None and riichi.ippatsu,
-    }
-    return {name for name, given in facts.items() if given} | set(win.circumstances)
-
-
-def _table(win: Win) -> int:
-    given = _given(win)
-    bits = sum(1 << bit for bit, name in enumerate(OCCASIONS) if name in given)
-    bits |= OPEN * win.hand.is_open
-    bits |= MIXED_IN * (isinstance(win.by, SelfDraw) and not win.by.apart)
-    bits |= RED_SEEN * any(tile.red for tile in (*win.tiles, *win.indicators))
-    bits |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT
-    return bits | sum(win.reds.values()) << REDS_SHIFT
-
-
-# ---- what cannot be true together ----------------------------------------------------------------
-
-
-def _contradiction(field_name: str, message: str) -> NoReturn:
-    raise WinError("contradiction", field_name, message)
-
-
-def _check_tiles(win: Win) -> None:
-    held = (*win.hand.tiles, win.tile)
-    _four_at_most(held, "winning_tile", "")
-    _four_at_most((*held, *win.indicators), "dora_indicators", ", the indicators included")
-    rows = _indicator_rows(win)
-    upper, under = (len(rows.get(name, ())) for name in ("dora_indicators", "ura_dora_indicators"))
-    if under > upper > 0:
-        message = f"{under} indicators under {upper}: there is one under each"
-        _contradiction("ura_dora_indicators", message)
-    for name, turned in rows.items():
-        if len(turned) > MOST_INDICATORS:
-            most = f"there are {MOST_INDICATORS} at most, one and one for each kong"
-            _contradiction(name, f"{len(turned)} indicators: {most}")
-    if not 0 <= win.counters <= MOST_COUNTERS:
-        number = f"{win.counters}" if abs(win.counters) < 10**12 else "so large a number"
-        message = f"{number} is out of range: expected 0 to {MOST_COUNTERS:,} counters"
-        raise WinError("out_of_range", "counters", message)
-
-
-def _four_at_most(tiles: Iterable[Tile], field_name: str, more: str) -> None:
-    try:
-        refuse_five_of_a_tile(tiles)
-    except HandError as error:
-        raise WinError(error.code, field_name, f"{error}{more}") from None
-
-
-def _indicator_rows(win: Win) -> dict[str, tuple[Tile, ...]]:
-    """The tiles turned up, and those turned up under them."""
-    rows = {"dora_indicators": (*win.dora, *win.kan_dora)}
-    if win.riichi:
-        rows["ura_dora_indicators"] = (*win.riichi.ura, *win.riichi.kan_ura)
-    return rows
-
-
-def _check_kongs(win: Win) -> None:
-    by = win.by
-    if isinstance(by, SelfDraw):
-        if by.after_kong and not any(one.kong for one in win.hand.declared):
-            _contradiction("after_kong", "after_kong: the hand has no kong to take a tile after")
-        return
-    if by.robbing_kong:
-        if any(tile.kind == win.tile.kind for tile in win.hand.tiles):
-            message = f"the other three {win.tile.plain} are in the kong, so none is in the hand"
-            _contradiction("robbing_kong", f"robbing_kong: {message}")
-        if any(tile.kind == win.tile.kind for tile in win.indicators):
-            message = f"all four {win.tile.plain} are in the kong, so none is an indicator"
-            _contradiction("robbing_kong", f"robbing_kong: {message}")
-        if by.last_tile:
-            message = "no kong is declared when no tile is left to replace it"
-            _contradiction("last_tile", f"last_tile with robbing_kong: {message}")
-
-
-def _check_riichi(win: Win) -> None:
-    if win.riichi is None:
-        return
-    if win.hand.is_open:
-        _contradiction("riichi", "riichi: the hand is open, and riichi needs a concealed one")
-    if win.riichi.ippatsu and isinstance(win.by, SelfDraw) and win.by.after_kong:
-        _contradiction("ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu")
-
-
-def _check_turns(win: Win) -> None:
-    by = win.by
-    if not by.first_turn:
-        return
-    why = "first_turn: before the first own discard"
-    if win.hand.declared:
-        _contradiction("first_turn", f"{why} there is no set on the table, and the hand has one")
-    if win.riichi:
-        _contradiction("first_turn", f"{why} nobody can have declared riichi and won")
-    if (
-        isinstance(by, Discard)
-        and by.robbing_kong
-        and any(tile.kind in SIMPLES for tile in win.tiles)
-    ):
-        message = "nothing was claimed, and only thirteen orphans rob a concealed kong"
-        _contradiction("robbing_kong", f"robbing_kong with first_turn: {message}")
-    if by.last_tile:
-        _contradiction("last_tile", "last_tile with first_turn: most of the wall is left then")
-    if win.dealer and not win.drawn:
-        message = "East discards first, so no discard comes before it: expected self_draw"
-        _contradiction("first_turn", f"first_turn: {message} or another seat")
-
-
-_NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
-    ("riichi_discard", "discard"),
-    ("kong_discard", "discard"),
-    ("open_riichi", "riichi"),
-    ("after_two_kongs", "after_kong"),
-    ("first_turn_kong", "after_kong"),
-    ("eighth_dealer_win", "dealer"),
-)
-
-
-def _check_circumstances(win: Win) -> None:
-    given = _given(win)
-    for circumstance, needed in _NEEDS:
-        if circumstance in given and needed not in given:
-            _contradiction("circumstances", f"{circumstance} without {needed}")
-    for circumstance in ("riichi_discard", "kong_discard"):
-        if circumstance in given and "robbing_kong" in given:
-            message = (
-                f"{circumstance} with robbing_kong: the tile was added to a pung, not discarded"
-            )
-            _contradiction("circumstances", message)
-    if "breaks_eighth_win" in given and win.dealer:
-        _contradiction("circumstances", "breaks_eighth_win: it is East whose eighth win is broken")
-    kongs = sum(one.kong for one in win.hand.declared)
-    if "after_two_kongs" in given and kongs < 2:
-        _contradiction("circumstances", f"after_two_kongs: the hand has {kongs} kong")

@@ -13,7 +13,11 @@ LENGTH = 16
 def fingerprint(rules: Rules) -> str:
     """Sixteen hexadecimal digits that are the same exactly for rules with the same values.
 
-    Where a value comes from, what a file is called and how it is laid out make no difference.
+    Where a value comes from, what a file is called, how it is laid out, and what a club calls a
+    yaku of its own make no difference.
     """
-    values = json.dumps(rules.model_dump(mode="json"), sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(values.encode("ascii")).hexdigest()[:LENGTH]
+    values = rules.model_dump(mode="json")
+    local = sorted(values["yaku"]["local"], key=lambda yaku: str(yaku["id"]))
+    values["yaku"]["local"] = [yaku | {"name": None} for yaku in local]
+    text = json.dumps(values, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:LENGTH]

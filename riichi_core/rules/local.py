@@ -72,6 +72,7 @@ def gather(leaves: Leaves) -> None:
         else:
             _move(leaves, name, known)
             yaku[known] = value
+    _circles(leaves)
 
 
 def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
@@ -98,6 +99,32 @@ def _replaced(leaves: Leaves, name: str, replaces: Any) -> None:
         elif isinstance(other, str) and other not in known:
             near = yaku_index.alias(other) or nearest(other, known)
             _bad_replaced(leaves, name, place, f"there is no yaku '{other}'", near)
+
+
+def _circles(leaves: Leaves) -> None:
+    """Yaku cannot take each other's place, not in a circle of several either."""
+    takes = {name: _names(value.get("replaces"))
+             for name, value in leaves.values.get("yaku", {}).items()
+             if isinstance(value, dict) and "worth" in value}  # fmt: skip
+    told: set[str] = set()
+    for name, first in takes.items():
+        reached: set[str] = set()
+        ahead = [other for other in first if other != name]
+        while ahead:
+            other = ahead.pop()
+            if other not in reached:
+                reached.add(other)
+                ahead += takes.get(other, [])
+        if name in reached and not told & reached:
+            told.add(name)
+            message = f"'{name}' is replaced in turn by what it replaces"
+            _bad_replaced(leaves, name, ("replaces",), message, "")
+
+
+def _names(replaces: Any) -> list[str]:
+    """The ids that `replaces` gives, one or several; what is no text is left to the model."""
+    return [one for one in (replaces if isinstance(replaces, list) else [replaces])
+            if isinstance(one, str)]  # fmt: skip
 
 
 def _bad_replaced(leaves: Leaves, name: str, place: Pointer, message: str, near: str) -> None:

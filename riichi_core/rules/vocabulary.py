@@ -27,6 +27,7 @@ from pydantic_core import core_schema as schemas
 from riichi_core.rules import grammar
 from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES, count_range, refusal
 from riichi_core.rules.options import Frozen
+from riichi_core.rules.ways import MOST, ways
 
 Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
 
@@ -291,7 +292,17 @@ class Definition(Conditions):
             _check_alternatives(self, self.any or ())
         if self.counted and self.sets is None:
             raise refusal("nothing_counted", "counted needs sets, for it counts how often they are")
+        if (number := _ways(self)) > MOST:
+            message = (
+                f"it can be met in {number:,} ways, more than {MOST:,}: name fewer letters and"
+            )
+            raise refusal("too_many_ways", f"{message} classes, or narrower ones")
         return self
+
+
+def _ways(words: Definition) -> int:
+    """In how many ways a definition can be met, all alternatives together."""
+    return ways(words) * sum(map(ways, words.any)) if words.any else ways(words)
 
 
 WORDS = (*Conditions.model_fields, "any")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import assert_never
 
-from riichi_core.hands.win import WinError
+from riichi_core.hands.facts import WinError
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference, Result, differences
 from riichi_core.scenarios.rulesets import shipped, value

@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riichi_core.hands.win import Win, WinError
+from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import Win
 from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
 from riichi_core.rules.diagnostics import nearest
@@ -47,14 +48,12 @@ class Answers:
             data = _parse(line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
         except WinError as error:
             return {"id": None, "line": number, "error": _error(error)}
-        if not isinstance(data, dict):
-            wrong = WinError("not_an_object", "", f"a record is a JSON object, not {_kind(data)}")
-            return {"id": None, "line": number, "error": _error(wrong)}
-        return self.record(data)
+        answer = self.record(data)
+        return answer if isinstance(data, Mapping) else {"id": None, "line": number, **answer}
 
-    def record(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def record(self, data: object) -> dict[str, Any]:
         """The answer to a record: `results` by ruleset, or the `error` that it is."""
-        name = data.get("id")
+        name = data.get("id") if isinstance(data, Mapping) else None
         try:
             record = read_record(data)
             asked = self._asked(record.rulesets)
@@ -99,11 +98,6 @@ class Answers:
 
 def _error(error: WinError | NotPlayedHereError) -> dict[str, str]:
     return {"code": error.code, "message": str(error), "field": error.field}
-
-
-def _kind(value: object) -> str:
-    kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return kinds.get(type(value), "a number")
 
 
 # ---- lines ---------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from riichi_core.hands.win import REDS_SHIFT, Win
+from riichi_core.hands.table import REDS_SHIFT
+from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.dora import Dora as DoraRules
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.tiles import Tile

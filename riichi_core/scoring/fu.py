@@ -20,7 +20,7 @@ from riichi_core.hands.shapes import (
     RON_PUNG,
     TWO_SIDED,
 )
-from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
+from riichi_core.hands.table import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.tiles import Tile
 

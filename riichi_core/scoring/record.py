@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn, get_args
+from typing import Any, Literal, NoReturn
 
+from riichi_core.hands.facts import CIRCUMSTANCES, Circumstance, Discard, Riichi, SelfDraw, WinError
 from riichi_core.hands.hand import Hand, HandError
-from riichi_core.hands.win import Circumstance, Discard, Riichi, SelfDraw, Win, WinError
+from riichi_core.hands.win import Win
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.scoring.fu import FuItem
 from riichi_core.scoring.score import NoWin, Score
@@ -18,12 +19,12 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 RIICHI = ("none", "riichi", "double")
 WINDS = tuple(str(wind) for wind in Wind)
 WON_BY = ("self_draw", "discard")
-CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 INDICATORS = (
     *("dora_indicators", "kan_dora_indicators"),
     *("ura_dora_indicators", "kan_ura_dora_indicators"),
 )
-FLAGS = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn", "winning_tile_apart")
+HAPPENED = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
+FLAGS = (*HAPPENED, "winning_tile_apart")
 NEEDED = ("hand", "winning_tile", "won_by")
 WIN_FIELDS = (
     *NEEDED,
@@ -54,9 +55,8 @@ def read_record(data: object) -> Record:
         WinError: what is wrong, with a code and the field that is at fault.
     """
     if not isinstance(data, Mapping):
-        raise WinError(
-            "not_an_object", "", f"expected an object with the facts of a win, not {_shown(data)}"
-        )
+        message = f"a record is a JSON object, not {_shown(data)}"
+        raise WinError("not_an_object", "", message)
     _known(data, FIELDS)
     return Record(data.get("id"), read_win(data), _rulesets(data))
 
@@ -129,6 +129,8 @@ def _flag(data: Mapping[str, Any], name: str) -> bool:
 
 def _number(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name, 0)
+    if isinstance(value, float) and value.is_integer():  # to JSON 1.0 is a whole number
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         _wrong(name, value, "a whole number")
     return value

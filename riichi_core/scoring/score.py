@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
-from riichi_core.hands.win import MIXED_IN, OCCASIONS, RED_SEEN, Win
+from riichi_core.hands.shapes import Placed
+from riichi_core.hands.table import MIXED_IN, OCCASIONS, RED_SEEN
+from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -26,7 +28,9 @@ _new = tuple.__new__
 
 _STANDARD: Form = "standard"
 _NO_DORA = NO_DORA, 0
-_WHO_PAYS = SELF_DRAW | 1 << OCCASIONS.index("dealer")
+_DEALER = 1 << OCCASIONS.index("dealer")
+_WHO_PAYS = SELF_DRAW | _DEALER
+_WHO_BITS = _WHO_PAYS.bit_length()
 _SETS_MASK = (1 << WAIT_SHIFT - SETS_SHIFT) - 1
 
 
@@ -43,7 +47,7 @@ class Score(NamedTuple):
         yakuman: how many yakuman are paid.
         payments: who pays what.
         form: how the hand was seen.
-        suits: the four suits of a standard hand as they were seen; else empty.
+        placed: the four suits of a standard hand as they were seen; else empty.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -55,7 +59,7 @@ class Score(NamedTuple):
     yakuman: int
     payments: Payments
     form: Form
-    suits: tuple[Seen, ...]
+    placed: tuple[Placed, ...]
 
     def __repr__(self) -> str:
         """The values that say something; how the suits were looked up does not."""
@@ -70,14 +74,17 @@ class Score(NamedTuple):
     def reading(self, win: Win) -> Reading:
         """How the hand of this win was seen."""
         if self.form == "standard":
-            return standard(suit.placed for suit in self.suits)
+            return standard(self.placed)
         return (seven_pairs if self.form == "seven_pairs" else thirteen_orphans)(win.suits)
+
+
+Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 
 class NoWin(NamedTuple):
     """Why a hand does not win."""
 
-    reason: Literal["not_complete", "no_yaku", "minimum_yaku"]
+    reason: Reason
     message: str
 
 
@@ -95,10 +102,11 @@ class NotPlayedHereError(ValueError):
 
 
 Rated = tuple[int, int, LimitId | None]
-"""A rank, the base points, and the limit. A higher rank is paid more, or of those that are paid the
-same is a true yakuman, or has more han, or more fu. (Plain tuples and ints, for many are made.)"""
+"""A rank, the base points, and the limit. A higher rank is paid more; of those that are paid the
+same it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more
+fu. (Plain tuples and ints, for many are made.)"""
 
-_POINTS_SHIFT, _YAKUMAN, _HAN_SHIFT = 32, 1 << 31, 10
+_POINTS_SHIFT, _YAKUMAN, _ADDS, _HAN_SHIFT = 34, 1 << 33, 1 << 32, 10
 
 
 class Scorer:
@@ -110,10 +118,10 @@ class Scorer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.eye = eye(own_definitions(rules.yaku))
+        self._eye = eye(own_definitions(rules.yaku))
         self._prices = Prices(rules.yaku, rules.limits)
-        self.eye.want(self._prices.priced)
-        self._fields = self.eye.yaku.fields(self._prices.priced) << 1 | 1
+        self._eye.want(self._prices.priced)
+        self._fields = self._eye.yaku.fields(self._prices.priced) << 1 | 1
         fu = rules.fu.seven_pairs
         self._seven_pairs = FuCount((FuItem("seven_pairs", fu),), fu)
         self._dora: Memory[Shown, tuple[Dora, int]] = Memory()
@@ -131,9 +139,9 @@ class Scorer:
         Raises:
             NotPlayedHereError: the hand has a red five that this ruleset has not.
         """
-        return self.of(self.eye.look(win))
+        return self._of(self._eye.look(win))
 
-    def of(self, view: View) -> Score | NoWin:  # noqa: PLR0912, PLR0915 - written for speed
+    def _of(self, view: View) -> Score | NoWin:  # noqa: PLR0912, PLR0915 - written for speed
         """The same for a win that this scorer's eye has seen, after the scorer was made."""
         win, ways, pairs, orphans, seen = view
         table = win.table
@@ -145,13 +153,13 @@ class Scorer:
         if dropped is None:
             dropped = self._drop(table)
         fields, known_options, known_fu = self._fields, self._options, self._fu
-        known_rated = self._rated
+        known_rated, who_pays = self._rated, table & _WHO_PAYS
         best_rank, short, form = -1, False, _STANDARD
         suits: tuple[Seen, ...] = ()
         for way, bits, facts, seen_suits in ways:
             signature = way & fields
             if bits & dropped:
-                left = self.eye.yaku.signature(bits & ~dropped)
+                left = self._eye.yaku.signature(bits & ~dropped)
                 signature = (left << 1 | way & 1) & fields
             options = known_options.get(signature)
             if options is None:
@@ -163,10 +171,10 @@ class Scorer:
                 key = facts | option[5]
                 count = known_fu.get(key) or self._count_fu(key, table)
                 if option[4]:
-                    key = option[1] + extra << _HAN_SHIFT | count[1]
+                    key = (option[1] + extra << _HAN_SHIFT | count[1]) << _WHO_BITS | who_pays
                     rated = known_rated.get(key) or self._rate_han(key)
                 else:
-                    rated = self._rate(option, count[1], extra)
+                    rated = self._rate(option, count[1], extra, table)
                 if rated[0] > best_rank:
                     best_rank, best, best_rated = rated[0], option, rated
                     best_count, suits = count, seen_suits
@@ -175,59 +183,71 @@ class Scorer:
                 if option.han < minimum:
                     short = True
                     continue
-                rated = self._rate(option, count[1], extra)
+                rated = self._rate(option, count[1], extra, table)
                 if rated[0] > best_rank:
                     best_rank, best, best_rated = rated[0], option, rated
                     best_count, form, suits = count, of_form, ()
         if best_rank < 0:
             whole = bool(ways) or pairs >= 0 or orphans >= 0
             return _no_win(win, dora, minimum if short else 0, whole=whole)
-        base, limit = best_rated[1], best_rated[2]
-        who = base, table & _WHO_PAYS, win.counters
+        _, base, limit = best_rated
+        who = base, who_pays, win.counters
         paid = self._payments.get(who) or self._pay(who, win)
         items = best_count[0]
+        placed: tuple[Placed, ...] = ()
         if suits:
             m, p, s, z = suits
             items = items + m[2] + p[2] + s[2] + z[2]
+            placed = m[3], p[3], s[3], z[3]
         yaku, han, yakuman, alone, with_dora, _ = best
         if with_dora:
-            return _new(
-                Score, (yaku, dora, han + extra, best_count[1], items, limit, 0, paid, form, suits)
-            )
+            values = yaku, dora, han + extra, best_count[1], items, limit, 0, paid, form, placed
+            return _new(Score, values)
         if yakuman:
-            return Score(yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
+            return Score(yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, placed)
         of_all = None if alone else han
-        return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
+        return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, placed)
 
-    def _rate(self, option: Option, fu: int, extra: int) -> Rated:
+    def _rate(self, option: Option, fu: int, extra: int, table: int) -> Rated:
         """What a way to count is paid, and how it ranks among others."""
+        who = table & _WHO_PAYS
         if option.with_dora:
-            return self._rate_han(option.han + extra << _HAN_SHIFT | fu)
+            return self._rate_han((option.han + extra << _HAN_SHIFT | fu) << _WHO_BITS | who)
         if option.yakuman:
             points = option.yakuman * self._rules.limits.yakuman
-            return points << _POINTS_SHIFT | _YAKUMAN, points, "yakuman"
+            return self._rank(points, who) | _YAKUMAN, points, "yakuman"
         if option.alone:
             points = getattr(self._rules.limits, option.alone).base
-            return points << _POINTS_SHIFT | fu, points, option.alone
-        return self._rate_han(option.han << _HAN_SHIFT | fu)
+            return self._rank(points, who) | fu, points, option.alone
+        base = base_points(option.han, fu, self._rules.limits)
+        rank = self._rank(base.points, who) | option.han << _HAN_SHIFT | fu
+        return rank, base.points, base.limit
 
     def _rate_han(self, key: int) -> Rated:
-        """The same for han, which are above the fu in the key."""
-        han, fu = key >> _HAN_SHIFT, key & (1 << _HAN_SHIFT) - 1
+        """The same for han that add up: in the key above the fu, above the bits of who pays."""
+        who, facts = key & (1 << _WHO_BITS) - 1, key >> _WHO_BITS
+        han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
-        return self._rated.keep(key, (base.points << _POINTS_SHIFT | key, base.points, base.limit))
+        rank = self._rank(base.points, who) | _ADDS | facts
+        return self._rated.keep(key, (rank, base.points, base.limit))
+
+    def _rank(self, base: int, who: int) -> int:
+        """By what is paid, which can be the same for different base points."""
+        drawn, dealer = bool(who & SELF_DRAW), bool(who & _DEALER)
+        paid = payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
+        return paid.total << _POINTS_SHIFT
 
     # ---- the ways to count ---------------------------------------------------------------------
 
     def _count(self, signature: int) -> tuple[Option, ...]:
         """The ways to count the yaku that a signature with the bit of an open hand stands for."""
-        had = self.eye.yaku.had(signature >> 1, self._prices.priced)
+        had = self._eye.yaku.had(signature >> 1, self._prices.priced)
         options = self._prices.options(had, is_open=bool(signature & 1))
         return self._options.keep(signature, options)
 
     def _special(self, pairs: int, orphans: int, table: int) -> list[tuple[Option, FuCount, Form]]:
         """The ways to count the forms without sets; each needs a yaku that names it."""
-        yaku = self.eye.yaku
+        yaku = self._eye.yaku
         form: Form = "seven_pairs" if pairs >= 0 else "thirteen_orphans"
         bits = (pairs if pairs >= 0 else orphans) & ~self._dropped[table]
         if not yaku.signature(bits & yaku.names_form) << 1 & self._fields:
@@ -247,7 +267,7 @@ class Scorer:
 
     def _drop(self, table: int) -> int:
         """The alternatives of yaku that this ruleset does not count with these facts."""
-        yaku, winning = self.eye.yaku, self._rules.winning
+        yaku, winning = self._eye.yaku, self._rules.winning
         dropped = 0
         if table & MIXED_IN and winning.tile_not_apart == "no_wait_points":
             dropped |= yaku.on_wait
@@ -318,21 +338,20 @@ def _no_win(win: Win, dora: Dora, short_of: int, *, whole: bool) -> NoWin:
 
 # ---- for one call at a time ----------------------------------------------------------------------
 
-_scorers: dict[int, tuple[Rules | Ruleset, Scorer]] = {}
+_scorers: dict[int, tuple[Rules, Scorer]] = {}
 
 
 def scorer(rules: Rules | Ruleset) -> Scorer:
     """The scorer of a ruleset; the same one as long as the rules are the same object."""
+    if type(rules) is Ruleset:
+        rules = rules.rules
     known = _scorers.get(id(rules))
     if known is None:
+        if not isinstance(rules, Rules):
+            raise TypeError(f"expected a ruleset as riichi_core.rules.load gives it, not {rules!r}")
         if len(_scorers) > 100:
             _scorers.clear()
-        if not isinstance(rules, Rules | Ruleset):
-            raise TypeError(
-                f"expected a ruleset, as riichi_core.rules.load gives it, not {rules!r}"
-            )
-        made = Scorer(rules.rules if isinstance(rules, Ruleset) else rules)
-        known = _scorers[id(rules)] = rules, made  # which keeps the object, and so its id
+        known = _scorers[id(rules)] = rules, Scorer(rules)  # which keeps the object, and so its id
     return known[1]
 
 
@@ -359,9 +378,9 @@ def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoW
     scorers = [scorer(rules) for rules in rulesets]
     found: list[Score | NoWin] = []
     seen_by: Eye | None = None
-    for of in scorers:
-        if of.eye is not seen_by:
-            seen_by = of.eye
+    for one in scorers:
+        if one._eye is not seen_by:
+            seen_by = one._eye
             view = seen_by.look(win)
-        found.append(of.of(view))
+        found.append(one._of(view))
     return found

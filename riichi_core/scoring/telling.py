@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from riichi_core.hands.facts import SelfDraw
 from riichi_core.hands.readings import Reading, SeenSet
-from riichi_core.hands.win import SelfDraw, Win
+from riichi_core.hands.win import Win
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, write_tiles
 

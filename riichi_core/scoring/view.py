@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from riichi_core.hands.memory import Memory
-from riichi_core.hands.win import MIXED_IN, OPEN, SEAT_SHIFT, Win
+from riichi_core.hands.table import MIXED_IN, OPEN, SEAT_SHIFT
+from riichi_core.hands.win import Win
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring.dora import Shown, shown
 from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW
@@ -50,7 +51,7 @@ class Eye:
         self._suits = tuple(SuitTable(suit, yaku) for suit in range(4))
         self._numbers: Memory[int, int] = Memory()
         self._tables: Memory[int, tuple[int, int, int]] = Memory()
-        self._asks_total = 0
+        self._asks_total = yaku.asks_total & yaku.wanted
 
     def want(self, names: Iterable[str]) -> None:
         """Look for these yaku, too; what no ruleset prices is not looked for."""
@@ -130,4 +131,4 @@ def _total(win: Win) -> int:
 @lru_cache(maxsize=MOST_EYES)
 def eye(own: tuple[tuple[str, Definition], ...]) -> Eye:
     """The eye for the known yaku and a club's own; rulesets with the same yaku share it."""
-    return Eye(catalogue(own))
+    return Eye(catalogue(own))  # a catalogue of its own, which tells nobody else what is wanted

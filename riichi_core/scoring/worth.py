@@ -61,8 +61,9 @@ def worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
 
 
 def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
-    """The yaku that a ruleset defines itself."""
-    return tuple((one.id, one.definition) for one in yaku.local if one.definition is not None)
+    """The yaku that a ruleset defines itself, by id, so that equal ones are known as equal."""
+    own = ((one.id, one.definition) for one in yaku.local if one.definition is not None)
+    return tuple(sorted(own, key=lambda one: one[0]))
 
 
 class Price(NamedTuple):
@@ -94,7 +95,7 @@ class Prices:
             name: _price(worth, limits, definitions[name].replaces or ())
             for name, worth in worths(yaku).items()
         }
-        self._paid = sum if limits.several_yakuman == "add_up" else max
+        self._of_several = sum if limits.several_yakuman == "add_up" else max
 
     @property
     def priced(self) -> tuple[str, ...]:
@@ -116,7 +117,7 @@ class Prices:
         together = _left(added)
         if units := [price.units * had[n] for n, price in together.items() if price.units]:
             yaku = [YakuHan(n, None, had[n]) for n, price in together.items() if price.units]
-            return (Option(tuple(yaku), ENOUGH, self._paid(units), None, False, pinfu),)
+            return (Option(tuple(yaku), ENOUGH, self._of_several(units), None, False, pinfu),)
         options = []
         if together:
             yaku = [

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.shapes import (
@@ -20,7 +19,7 @@ from riichi_core.hands.shapes import (
     PAIR,
     WAITS,
 )
-from riichi_core.hands.win import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
+from riichi_core.hands.table import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.yaku.ground import FORMS, SET_COUNTS, Ground, grounds
@@ -149,6 +148,11 @@ class SuitWords:
         return bits
 
 
+def _unkonged(code: int) -> int:
+    """What is asked for, a kong as a pung: the same sets are one way to count."""
+    return code - 9 if code >= 18 else code
+
+
 def _within(number: int, limits: tuple[int, int] | None) -> bool:
     return limits is None or limits[0] <= number <= limits[1]
 
@@ -241,7 +245,7 @@ class Catalogue:
             bit = 1 << len(self._alternatives)
             self._alternatives.append((bit, ground))
             self._signs.append(1 << shift)
-            ways[ground.sets] |= bit
+            ways[tuple(tuple(sorted(map(_unkonged, asked))) for asked in ground.sets)] |= bit
             group |= bit
         if definition.counted:
             self._counted_ways[name] = tuple(ways.values())
@@ -362,7 +366,6 @@ class Catalogue:
         return found
 
 
-@lru_cache(maxsize=16)
 def catalogue(own: tuple[tuple[str, Definition], ...] = ()) -> Catalogue:
     """All known yaku, and a club's own beside them."""
     return Catalogue({**known_yaku(), **dict(own)})

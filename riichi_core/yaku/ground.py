@@ -14,7 +14,7 @@ from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
 from riichi_core.hands.shapes import WAITS
-from riichi_core.hands.win import OCCASIONS
+from riichi_core.hands.table import OCCASIONS
 from riichi_core.rules.grammar import (
     SET_CLASSES,
     Number,
@@ -34,6 +34,7 @@ ASK_KINDS = ("chow", "pung", "kong")
 ANY_WIND = 0b1111
 ANY_COUNT = 0b11111
 SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
+HANDS = ("holds", "waiting_hand")
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
@@ -127,6 +128,8 @@ def _ways(words: Mapping[str, Any]) -> Iterator[Ground]:
     templates = [parse_set(text) for text in words["sets"] or ()]
     pair = parse_place(words["pair"]) if words["pair"] else None
     for letters in _assignments(templates, pair, words["holds"], words["waiting_hand"]):
+        if not all(_tile_counts(words[word], letters) for word in HANDS if words[word]):
+            continue
         yield from filter(_possible, _of_letters(words, templates, letters))
 
 
@@ -140,15 +143,22 @@ def _possible(ground: Ground) -> bool:
 def _assignments(
     templates: Sequence[SetTemplate], pair: Place | None, *hands: str | None
 ) -> Iterator[Letters]:
-    """Every way to let the letters stand for suits and numbers."""
+    """Every way to let the letters stand for suits and numbers.
+
+    X, Y and Z are different suits; an X that only `holds` or `waiting_hand` has is any suit.
+    """
     asked = [one.of for one in templates if isinstance(one.of, Place)] + [pair] * (pair is not None)
     placed = [one for one in asked if one is not None]
-    suits = {place.suit for place in placed if place.suit in "XYZ"}
-    suits |= {"X" for hand in hands if hand and "X" in hand}
+    suits = sorted({place.suit for place in placed if place.suit in "XYZ"})
     numbers = sorted({place.number.letter for place in placed} - {""})
+    alone = "X" not in suits and any("X" in hand for hand in hands if hand)
     for chosen in permutations(range(3), len(suits)):
         for values in product(range(1, 10), repeat=len(numbers)):
-            yield dict(zip((*sorted(suits), *numbers), (*chosen, *values), strict=True))
+            letters = dict(zip((*suits, *numbers), (*chosen, *values), strict=True))
+            for suit in range(3) if alone else ():
+                yield letters | {"X": suit}
+            if not alone:
+                yield letters
 
 
 def _number(number: Number, letters: Letters) -> int:
@@ -282,12 +292,15 @@ def _allowed(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
     return allowed
 
 
-def _tile_counts(text: str, letters: Letters) -> Places:
-    """How many of each number a text has, three bits each."""
+def _tile_counts(text: str, letters: Letters) -> Places | None:
+    """How many of each number a text has, three bits each; None if it is five of one."""
     found = [0, 0, 0, 0]
-    for tile in tile_kinds(text, "mpszX"):
-        suit = letters["X"] if tile[1] == "X" else at(tile)[0]
-        found[suit] += 1 << 3 * (int(tile[0]) - 1)
+    named = ((letters["X"] if tile[1] == "X" else at(tile)[0], tile[0]) for tile in
+             tile_kinds(text, "mpszX"))  # fmt: skip
+    for (suit, number), times in Counter(named).items():
+        if times > 4:
+            return None
+        found[suit] += times << 3 * (int(number) - 1)
     return found[0], found[1], found[2], found[3]
 
 
@@ -311,7 +324,7 @@ def _fixed(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
         if words["wait"]
         else None,
         "winning": places(words["winning_tile"]) if words["winning_tile"] else EVERYWHERE,
-        "holds": _tile_counts(hold, letters) if hold else NOWHERE,
+        "holds": (_tile_counts(hold, letters) if hold else None) or NOWHERE,
         "waiting": _tile_counts(waiting, letters) if waiting else None,
         "total": _range(words["number_total"], 10_000),
         "red_fives": _range(words["red_fives"], 100),

@@ -249,6 +249,14 @@ def test_what_differs_is_marked_even_where_it_is_not_side_by_side(tmp_path: Path
     assert text.count("* differs") == 1
 
 
+def test_a_yaku_that_only_some_rulesets_have_is_cited_for_those(tmp_path: Path) -> None:
+    own = "yaku: {mine: {name: {en: My own}, tiles: simple, worth: {closed: 2}}}\n"
+    path = club(tmp_path / "mine.yaml", own, "mine")
+    text = printed("score", "23488m345p67s678s", "8s", "--rules", f"ema-2016,{path}", "--cite")
+    (line,) = [line for line in text.splitlines() if "My own  " in line and "mine" in line]
+    assert line.split() == ["My", "own", "mine", "house", "rule"]
+
+
 def test_a_dumb_terminal_gets_no_tile_characters() -> None:
     done = process(*EXAMPLE_8, TERM="dumb", PYTHONIOENCODING="utf-8").stdout.decode()
     assert done.startswith("223344m667788p7z + 7z")

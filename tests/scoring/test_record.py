@@ -235,7 +235,7 @@ def test_what_is_no_object_is_no_record(data: object) -> None:
     with pytest.raises(WinError) as caught:
         read_record(data)
     assert (caught.value.code, caught.value.field) == ("not_an_object", "")
-    assert str(caught.value).startswith("expected an object with the facts of a win, not ")
+    assert str(caught.value).startswith("a record is a JSON object, not ")
 
 
 def test_an_error_stays_short_however_long_the_value_is() -> None:

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any, get_args
 
+from riichi_core.hands.facts import CIRCUMSTANCES
 from riichi_core.scoring.dora import Dora
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.record import (
-    CIRCUMSTANCES,
     FLAGS,
     INDICATORS,
     MOST_LISTED,
@@ -19,13 +19,14 @@ from riichi_core.scoring.record import (
     WINDS,
     WON_BY,
 )
+from riichi_core.scoring.score import Reason
 from riichi_validators.published import FOLDER, RECORDS
 
 Json = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-_TILE = {"type": "string", "pattern": "^([0-9][mps]|[1-7]z)$"}
+_TILE = {"type": "string", "pattern": r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"}
 _POINTS: Json = {"type": ["integer", "null"], "minimum": 0}
 _ERROR: Json = {
     "type": "object",
@@ -41,7 +42,13 @@ def _words(words: tuple[str, ...], default: str | None = None) -> Json:
 
 def record_schema() -> Json:
     """A record: the facts of one win."""
-    tiles: Json = {"type": "array", "items": _TILE, "maxItems": 5, "default": []}
+    tiles: Json = {
+        "type": "array",
+        "items": _TILE,
+        "maxItems": 5,
+        "default": [],
+        "description": "With those of kongs, in a list of their own or not, at most five.",
+    }
     flags = {name: {"type": "boolean", "default": name == "winning_tile_apart"} for name in FLAGS}
     return {
         "$schema": DIALECT,
@@ -58,7 +65,12 @@ def record_schema() -> Json:
             "prevailing_wind": _words(WINDS, "east"),
             "riichi": _words(RIICHI, "none"),
             **flags,
-            "circumstances": {"type": "array", "items": _words(CIRCUMSTANCES), "default": []},
+            "circumstances": {
+                "type": "array",
+                "items": _words(CIRCUMSTANCES),
+                "maxItems": MOST_LISTED,
+                "default": [],
+            },
             **dict.fromkeys(INDICATORS, tiles),
             "counters": {"type": "integer", "minimum": 0, "maximum": 1000, "default": 0},
             "rulesets": {
@@ -105,14 +117,13 @@ def _impossible() -> Json:
 
 
 def _no_win() -> Json:
-    reasons = ("not_complete", "no_yaku", "minimum_yaku")
     return {
         "type": "object",
         "required": ["ruleset_hash", "valid", "reason", "message"],
         "properties": {
             "ruleset_hash": {"type": "string"},
             "valid": {"const": False},
-            "reason": _words(reasons),
+            "reason": _words(get_args(Reason)),
             "message": {"type": "string"},
         },
         "additionalProperties": False,

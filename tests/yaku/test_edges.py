@@ -1,0 +1,177 @@
+"""Edges that scoring must not cut: equal pay, what was scored before, odd facts and definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pricing import define, had, pricing
+
+from riichi_core.hands import DeclaredSet, Discard, Hand, Riichi, SelfDraw, SetError, Win, WinError
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
+from riichi_core.rules.fingerprint import fingerprint
+from riichi_core.rules.vocabulary import Definition
+from riichi_core.scoring import Score, score
+from riichi_core.scoring.record import read_win
+from riichi_core.scoring.view import Eye
+from riichi_core.tiles import TILES, Wind
+from riichi_core.yaku import catalogue
+
+EMA = load("ema-2016").rules
+
+
+def has_it(definition: Definition, record: dict[str, Any]) -> bool:
+    return "own_0" in had(record, pricing(own=(definition,)))
+
+
+def win(hand: str, tile: str, **more: object) -> dict[str, Any]:
+    return {"hand": hand, "winning_tile": tile, "won_by": "discard"} | more
+
+
+def priced(**worths: object) -> Rules:
+    return EMA.model_copy(update={"yaku": EMA.yaku.model_copy(update=worths)})
+
+
+# ---- equal pay -----------------------------------------------------------------------------------
+
+
+def test_a_yaku_that_stands_alone_counts_only_if_it_pays_more() -> None:
+    """Six han with all the others are haneman, and so are its seven alone: the others count."""
+    record = win("223344m678p34s55p", "5s", riichi="riichi")
+    alone = LocalYaku(id="uumensai", worth=HanWorth(closed=7, cumulative=False))
+    tanyao = HanWorth(closed=3)
+    rules = priced(local=(alone,), all_simples=tanyao)
+    found = score(read_win(record), rules)
+    assert isinstance(found, Score)
+    assert found.limit == "haneman"
+    five = define(has=["m", "p", "s"])
+    mine = LocalYaku(id="mine", worth=HanWorth(closed=7, cumulative=False), definition=five)
+    again = score(read_win(record), priced(local=(mine,), all_simples=tanyao))
+    assert again == found
+
+
+def test_what_is_paid_decides_and_not_the_base() -> None:
+    """Base 960 and base 1,000 are paid alike on a self-draw, so what adds up is reported."""
+    limits = EMA.limits.model_copy(update={"mangan": Limit(han=5, base=1000)})
+    alone = LimitWorth(limit="mangan", cumulative=False)
+    mine = LocalYaku(id="mine", worth=alone, definition=define(has=["m", "p", "s"]))
+    record = win("234m56755p67824s", "3s", won_by="self_draw", seat_wind="south",
+                 dora_indicators=["1m"])  # fmt: skip
+    rules = EMA.model_copy(update={"limits": limits})
+    with_mine = priced(local=(mine,)).model_copy(update={"limits": limits})
+    found = score(read_win(record), with_mine)
+    assert isinstance(found, Score)
+    assert found == score(read_win(record), rules)
+    assert (found.han, found.fu, found.limit, found.total) == (3, 30, None, 4000)
+    discard = read_win(record | {"won_by": "discard"})
+    lone = score(discard, with_mine)
+    assert isinstance(lone, Score)
+    assert (lone.yaku[0].id, lone.han, lone.limit, lone.total) == ("mine", None, "mangan", 4000)
+
+
+# ---- what was scored before ----------------------------------------------------------------------
+
+
+def test_a_score_does_not_depend_on_what_was_scored_before() -> None:
+    won = read_win(win("234m567p345678s9s", "9s", riichi="riichi"))
+    first = score(won, EMA)
+    score(won, priced(local=(LocalYaku(id="uumensai", worth=HanWorth(closed=2)),)))
+    second = score(won, EMA)
+    assert second == first
+    assert hash(second) == hash(first)
+    assert "bits" not in repr(first)
+
+
+def test_a_second_eye_on_the_same_catalogue_asks_for_totals_too() -> None:
+    shared = catalogue((("heavy", define(number_total="100+")),))
+    for eye in (Eye(shared), Eye(shared)):
+        eye.want(["heavy"])
+        _, ways, *_ = eye.look(read_win(win("234m567p345678s9s", "9s")))
+        assert ways
+        assert all(not bits & shared.groups["heavy"] for _, bits, *_ in ways)
+
+
+def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
+    one = LocalYaku(id="one", worth=HanWorth(closed=1), definition=define(tiles="simple"))
+    two = LocalYaku(id="two", worth=HanWorth(closed=2), definition=define(tiles="outer"))
+    assert fingerprint(priced(local=(one, two))) == fingerprint(priced(local=(two, one)))
+    more = two.model_copy(update={"worth": HanWorth(closed=3)})
+    assert fingerprint(priced(local=(one, two))) != fingerprint(priced(local=(one, more)))
+    assert fingerprint(load("wrcr-2015").rules) != fingerprint(EMA)
+    assert fingerprint(load("ema-2016").rules) == fingerprint(EMA)
+
+
+# ---- definitions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "record", "times"),
+    [
+        ({"sets": ["kong dragon", "pung dragon"]}, win("123m9p[5555z](6666z)(777z)", "9p"), 3),
+        ({"sets": ["kong honour", "pung honour"]}, win("99p23m(123m)[1111z](2222z)", "1m"), 1),
+    ],
+)
+def test_a_group_of_sets_counts_once_however_its_kongs_serve(
+    words: dict[str, object], record: dict[str, Any], times: int
+) -> None:
+    rules = pricing(own=(define(**words, counted=True),))
+    found = score(read_win(record), rules)
+    assert isinstance(found, Score)
+    assert {one.id: one.times for one in found.yaku}["own_0"] == times
+
+
+def test_tiles_of_a_hand_that_no_hand_can_hold_are_in_none() -> None:
+    """In characters this would be eight of one, so X is circles or bamboo."""
+    own = define(holds="1111X1111m")
+    assert not has_it(own, win("23m456p678s555z77p", "1m"))
+
+
+def test_the_suit_x_of_tiles_is_any_suit_unless_the_sets_name_it() -> None:
+    record = win("345m99p123p24s555z", "3s")
+    assert has_it(define(sets="chow 3 Y", holds="345X"), record)
+    assert has_it(define(sets="chow 3 X", holds="345X"), record)
+    assert not has_it(define(sets="chow 3 X", holds="99X"), record)
+
+
+# ---- facts ---------------------------------------------------------------------------------------
+
+
+def test_fields_are_made_into_what_they_stand_for() -> None:
+    hand, tile = Hand.parse("2345567m345p678s"), TILES["8m"]
+    loose = Win(hand, tile, Discard(), seat=0, dora=[TILES["4m"]])  # type: ignore[arg-type]
+    assert loose == Win(hand, tile, Discard(), seat=Wind.EAST, dora=(TILES["4m"],))
+    assert loose.dealer
+    assert hash(loose)
+    with pytest.raises(ValueError, match="7 is not a valid Wind"):
+        Win(hand, tile, Discard(), seat=7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("facts", "field", "message"),
+    [
+        ({"counters": 1.5}, "counters", "counters: not a whole number: 1.5"),
+        ({"counters": True}, "counters", "counters: not a whole number: True"),
+        ({"circumstances": {"ippatsu"}}, "circumstances", "there is no circumstance 'ippatsu'"),
+    ],
+)
+def test_what_no_field_can_be_is_refused(facts: dict[str, Any], field: str, message: str) -> None:
+    with pytest.raises(WinError, match=message) as caught:
+        Win(Hand.parse("2345567m345p678s"), TILES["8m"], SelfDraw(), **facts)
+    assert caught.value.field == field
+
+
+def test_a_set_is_of_a_known_kind_and_has_tiles() -> None:
+    with pytest.raises(SetError, match="there is no set 'pong': expected chow, pung, kong"):
+        DeclaredSet("pong", (TILES["5z"],) * 3)  # type: ignore[arg-type]
+    with pytest.raises(SetError):
+        DeclaredSet("chow", ())
+
+
+def test_text_serves_for_what_lies_under_the_indicators_too() -> None:
+    riichi = Riichi.parse(ippatsu=True, ura="4m1z")
+    assert riichi == Riichi(ippatsu=True, ura=(TILES["4m"], TILES["1z"]))
+    assert Win.parse("2345567m345p678s", "8m", SelfDraw(), seat="south", riichi=riichi).riichi
+    with pytest.raises(ValueError, match="there is no wind 'up': expected east, south"):
+        Win.parse("2345567m345p678s", "8m", SelfDraw(), seat="up")
