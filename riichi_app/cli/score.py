@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_core.hands.facts import CIRCUMSTANCES
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
@@ -200,7 +200,23 @@ def _stream(answers: Answers) -> None:
     """Answer record by record; empty lines are passed over."""
     lines = iter(sys.stdin.buffer.readline, b"")
     out = sys.stdout.buffer
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_counted(lines), 1):
         if line.strip():
             out.write(json.dumps(answers.line(line.strip(), number)).encode("ascii") + b"\n")
             out.flush()
+
+
+def _counted(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """The lines, with their number on the terminal of somebody who waits for a file of them."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from lines
+        return
+    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn  # noqa: PLC0415
+
+    screen = console(error=True)
+    with Progress(SpinnerColumn(), "records", MofNCompleteColumn(), console=screen) as progress:
+        task = progress.add_task("records", total=None)
+        for number, line in enumerate(lines, 1):
+            yield line
+            if number % 1000 == 0:
+                progress.update(task, completed=number)

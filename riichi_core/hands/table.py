@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 """What the yaku vocabulary can ask of a win, in the order of the bits below."""
 
+SELF_DRAW = 1 << OCCASIONS.index("self_draw")
+DISCARD = 1 << OCCASIONS.index("discard")
+AFTER_KONG = 1 << OCCASIONS.index("after_kong")
+DEALER = 1 << OCCASIONS.index("dealer")
 OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
 RED_SEEN = MIXED_IN << 1

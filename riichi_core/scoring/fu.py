@@ -20,7 +20,7 @@ from riichi_core.hands.shapes import (
     RON_PUNG,
     TWO_SIDED,
 )
-from riichi_core.hands.table import OCCASIONS, OPEN, PREVAILING_SHIFT, SEAT_SHIFT
+from riichi_core.hands.table import AFTER_KONG, OPEN, PREVAILING_SHIFT, SEAT_SHIFT, SELF_DRAW
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.tiles import Tile
 
@@ -40,8 +40,6 @@ FuId = Literal[
     "kong",
 ]
 
-SELF_DRAW = 1 << OCCASIONS.index("self_draw")
-AFTER_KONG = 1 << OCCASIONS.index("after_kong")
 
 _OF_SETS = {PUNG: 4, RON_PUNG: 2, CLAIMED_PUNG: 2, CLAIMED_KONG: 8, CONCEALED_KONG: 16}
 _HONOURS = 3

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
 from riichi_core.hands.shapes import Placed
-from riichi_core.hands.table import MIXED_IN, OCCASIONS, RED_SEEN
+from riichi_core.hands.table import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
 from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
-from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW, FuCount, FuItem, count_fu
+from riichi_core.scoring.fu import FuCount, FuItem, count_fu
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
-from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT, Seen
-from riichi_core.scoring.view import Eye, View, eye
+from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT
+from riichi_core.scoring.view import (
+    COUNTERS_SHIFT,
+    DEALER_WINS,
+    DRAWN,
+    PAIRS,
+    TAIL_BITS,
+    Eye,
+    View,
+    Way,
+    eye,
+)
 from riichi_core.scoring.worth import Option, Prices, YakuHan, own_definitions
 from riichi_core.tiles.tile import FIVES, Tile
+from riichi_core.yaku import Catalogue
 
 _new = tuple.__new__
 """Makes a named tuple of values in a third of the time that its own constructor takes."""
 
-_STANDARD: Form = "standard"
 _NO_DORA = NO_DORA, 0
-_DEALER = 1 << OCCASIONS.index("dealer")
-_WHO_PAYS = SELF_DRAW | _DEALER
-_WHO_BITS = _WHO_PAYS.bit_length()
 _SETS_MASK = (1 << WAIT_SHIFT - SETS_SHIFT) - 1
 
 
@@ -101,10 +108,10 @@ class NotPlayedHereError(ValueError):
         self.field = field
 
 
-Rated = tuple[int, int, LimitId | None]
-"""A rank, the base points, and the limit. A higher rank is paid more; of those that are paid the
-same it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more
-fu. (Plain tuples and ints, for many are made.)"""
+Rated = tuple[int, LimitId | None, Payments]
+"""A rank, the limit, and who pays what. A higher rank is paid more; of those that are paid the same
+it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more fu.
+(Plain tuples and ints, for many are made.)"""
 
 _POINTS_SHIFT, _YAKUMAN, _ADDS, _HAN_SHIFT = 34, 1 << 33, 1 << 32, 10
 
@@ -122,15 +129,13 @@ class Scorer:
         self._prices = Prices(rules.yaku, rules.limits)
         self._eye.want(self._prices.priced)
         self._fields = self._eye.yaku.fields(self._prices.priced) << 1 | 1
-        fu = rules.fu.seven_pairs
-        self._seven_pairs = FuCount((FuItem("seven_pairs", fu),), fu)
         self._dora: Memory[Shown, tuple[Dora, int]] = Memory()
-        self._dropped: Memory[int, int] = Memory()
+        self._drops = tuple(_drops(rules, self._eye.yaku))
+        self._dropping = sum({facts for facts, _ in self._drops})
         self._options: Memory[int, tuple[Option, ...]] = Memory()
         self._fu: Memory[int, FuCount] = Memory()
         self._rated: Memory[int, Rated] = Memory()
-        self._orphans: Memory[int, FuCount] = Memory()
-        self._payments: Memory[tuple[int, int, int], Payments] = Memory()
+        self._payments: Memory[int, Payments] = Memory()
         self._always = self._minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
@@ -141,65 +146,44 @@ class Scorer:
         """
         return self._of(self._eye.look(win))
 
-    def _of(self, view: View) -> Score | NoWin:  # noqa: PLR0912, PLR0915 - written for speed
+    def _of(self, view: View) -> Score | NoWin:  # noqa: PLR0912 - written for speed
         """The same for a win that this scorer's eye has seen, after the scorer was made."""
-        win, ways, pairs, orphans, seen = view
-        table = win.table
-        if table & RED_SEEN:
+        win, ways, seen, tail = view
+        if win.table & RED_SEEN:
             self._check_reds(win)
         dora, extra = _NO_DORA if seen is None else self._dora.get(seen) or self._add(seen)
         minimum = self._always or self._minimum(win.counters)
-        dropped = self._dropped.get(table)
-        if dropped is None:
-            dropped = self._drop(table)
-        fields, known_options, known_fu = self._fields, self._options, self._fu
-        known_rated, who_pays = self._rated, table & _WHO_PAYS
-        best_rank, short, form = -1, False, _STANDARD
-        suits: tuple[Seen, ...] = ()
-        for way, bits, facts, seen_suits in ways:
-            signature = way & fields
-            if bits & dropped:
-                left = self._eye.yaku.signature(bits & ~dropped)
-                signature = (left << 1 | way & 1) & fields
-            options = known_options.get(signature)
+        dropped = self._drop(win.table) if win.table & self._dropping else 0
+        best_rank, short = -1, False
+        for way in ways:
+            signature, needed = way[0] & self._fields, way[6]
+            if way[1] & dropped:
+                signature, needed = self._left(way, dropped)
+            if needed and not needed & self._fields:
+                continue
+            options = self._options.get(signature)
             if options is None:
                 options = self._count(signature)
             for option in options:
                 if option[1] < minimum:
                     short = True
                     continue
-                key = facts | option[5]
-                count = known_fu.get(key) or self._count_fu(key, table)
+                key = way[2] | option[5]
+                count = self._fu.get(key) or self._count_fu(key, win.table)
                 if option[4]:
-                    key = (option[1] + extra << _HAN_SHIFT | count[1]) << _WHO_BITS | who_pays
-                    rated = known_rated.get(key) or self._rate_han(key)
+                    key = (option[1] + extra << _HAN_SHIFT | count[1]) << TAIL_BITS | tail
+                    rated = self._rated.get(key) or self._rate_han(key)
                 else:
-                    rated = self._rate(option, count[1], extra, table)
+                    rated = self._rate(option, count[1], tail)
                 if rated[0] > best_rank:
-                    best_rank, best, best_rated = rated[0], option, rated
-                    best_count, suits = count, seen_suits
-        if pairs >= 0 or orphans >= 0:
-            for option, count, of_form in self._special(pairs, orphans, table):
-                if option.han < minimum:
-                    short = True
-                    continue
-                rated = self._rate(option, count[1], extra, table)
-                if rated[0] > best_rank:
-                    best_rank, best, best_rated = rated[0], option, rated
-                    best_count, form, suits = count, of_form, ()
+                    best_rank, best, best_way = rated[0], option, way
+                    best_count, best_rated = count, rated
         if best_rank < 0:
-            whole = bool(ways) or pairs >= 0 or orphans >= 0
-            return _no_win(win, dora, minimum if short else 0, whole=whole)
-        _, base, limit = best_rated
-        who = base, who_pays, win.counters
-        paid = self._payments.get(who) or self._pay(who, win)
-        items = best_count[0]
-        placed: tuple[Placed, ...] = ()
-        if suits:
-            m, p, s, z = suits
-            items = items + m[2] + p[2] + s[2] + z[2]
-            placed = m[3], p[3], s[3], z[3]
+            return _no_win(win, dora, minimum if short else 0, whole=bool(ways))
+        _, limit, paid = best_rated
         yaku, han, yakuman, alone, with_dora, _ = best
+        _, _, _, items, placed, form, _ = best_way
+        items = best_count[0] + items
         if with_dora:
             values = yaku, dora, han + extra, best_count[1], items, limit, 0, paid, form, placed
             return _new(Score, values)
@@ -208,34 +192,38 @@ class Scorer:
         of_all = None if alone else han
         return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, placed)
 
-    def _rate(self, option: Option, fu: int, extra: int, table: int) -> Rated:
-        """What a way to count is paid, and how it ranks among others."""
-        who = table & _WHO_PAYS
-        if option.with_dora:
-            return self._rate_han((option.han + extra << _HAN_SHIFT | fu) << _WHO_BITS | who)
+    def _rate(self, option: Option, fu: int, tail: int) -> Rated:
+        """What a yakuman or a yaku that stands alone is paid, and how it ranks among others."""
         if option.yakuman:
             points = option.yakuman * self._rules.limits.yakuman
-            return self._rank(points, who) | _YAKUMAN, points, "yakuman"
+            return self._pay(points, "yakuman", _YAKUMAN, tail)
         if option.alone:
             points = getattr(self._rules.limits, option.alone).base
-            return self._rank(points, who) | fu, points, option.alone
+            return self._pay(points, option.alone, fu, tail)
         base = base_points(option.han, fu, self._rules.limits)
-        rank = self._rank(base.points, who) | option.han << _HAN_SHIFT | fu
-        return rank, base.points, base.limit
+        return self._pay(base.points, base.limit, option.han << _HAN_SHIFT | fu, tail)
 
     def _rate_han(self, key: int) -> Rated:
-        """The same for han that add up: in the key above the fu, above the bits of who pays."""
-        who, facts = key & (1 << _WHO_BITS) - 1, key >> _WHO_BITS
+        """The same for han that add up: in the key above the fu, above what payments depend on."""
+        tail, facts = key & (1 << TAIL_BITS) - 1, key >> TAIL_BITS
         han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
-        rank = self._rank(base.points, who) | _ADDS | facts
-        return self._rated.keep(key, (rank, base.points, base.limit))
+        return self._rated.keep(key, self._pay(base.points, base.limit, _ADDS | facts, tail))
 
-    def _rank(self, base: int, who: int) -> int:
-        """By what is paid, which can be the same for different base points."""
-        drawn, dealer = bool(who & SELF_DRAW), bool(who & _DEALER)
-        paid = payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
-        return paid.total << _POINTS_SHIFT
+    def _pay(self, base: int, limit: LimitId | None, rank: int, tail: int) -> Rated:
+        """What base points pay, ranked by that, for different bases can be paid the same."""
+        key = base << TAIL_BITS | tail
+        paid = self._payments.get(key)
+        if paid is None:
+            paid = payments(
+                base,
+                dealer=bool(tail & DEALER_WINS),
+                drawn=bool(tail & DRAWN),
+                counters=tail >> COUNTERS_SHIFT,
+                counter_value=self._rules.dealer.counter_value,
+            )
+            self._payments.keep(key, paid)
+        return paid.total << _POINTS_SHIFT | rank, limit, paid
 
     # ---- the ways to count ---------------------------------------------------------------------
 
@@ -245,44 +233,27 @@ class Scorer:
         options = self._prices.options(had, is_open=bool(signature & 1))
         return self._options.keep(signature, options)
 
-    def _special(self, pairs: int, orphans: int, table: int) -> list[tuple[Option, FuCount, Form]]:
-        """The ways to count the forms without sets; each needs a yaku that names it."""
-        yaku = self._eye.yaku
-        form: Form = "seven_pairs" if pairs >= 0 else "thirteen_orphans"
-        bits = (pairs if pairs >= 0 else orphans) & ~self._dropped[table]
-        if not yaku.signature(bits & yaku.names_form) << 1 & self._fields:
-            return []
-        signature = yaku.signature(bits) << 1 & self._fields
-        options = self._options.get(signature)
-        if options is None:
-            options = self._count(signature)
-        if pairs >= 0:
-            count = self._seven_pairs
-        else:
-            count = self._orphans.get(table) or self._count_orphans(table)
-        return [(option, count, form) for option in options]
-
-    def _count_orphans(self, table: int) -> FuCount:
-        return self._orphans.keep(table, count_fu(0, 0, 0, table, self._rules.fu, pinfu=False))
+    def _left(self, way: Way, dropped: int) -> tuple[int, int]:
+        """The signature without what is dropped, and that of the yaku that name the form."""
+        yaku, bits = self._eye.yaku, way[1] & ~dropped
+        signature = (yaku.signature(bits) << 1 | way[0] & 1) & self._fields
+        return signature, self._eye.naming(bits) if way[6] else 0
 
     def _drop(self, table: int) -> int:
         """The alternatives of yaku that this ruleset does not count with these facts."""
-        yaku, winning = self._eye.yaku, self._rules.winning
         dropped = 0
-        if table & MIXED_IN and winning.tile_not_apart == "no_wait_points":
-            dropped |= yaku.on_wait
-        if table & AFTER_KONG and winning.last_tile_after_kong == "after_a_kong":
-            dropped |= yaku.groups["last_tile_draw"]
-        if winning.four_identical_chows == "one_double_chow":
-            dropped |= yaku.groups["twice_pure_double_chow"] & yaku.four_identical_chows
-        if table & SELF_DRAW and self._rules.fu.pinfu_self_draw == "separate":
-            dropped |= yaku.groups["pinfu"]
-        return self._dropped.keep(table, dropped)
+        for facts, bits in self._drops:
+            if table & facts:
+                dropped |= bits
+        return dropped
 
     # ---- numbers -------------------------------------------------------------------------------
 
     def _count_fu(self, key: int, table: int) -> FuCount:
         """The fu of what is written in `Way`; the lowest bit is set if the hand has Pinfu."""
+        if key & PAIRS:
+            fu = self._rules.fu.seven_pairs
+            return self._fu.keep(key, FuCount((FuItem("seven_pairs", fu),), fu))
         facts = key >> 1 & FU_MASK
         wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
         if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
@@ -305,16 +276,6 @@ class Scorer:
             han = max(more.han, han)
         return han
 
-    def _pay(self, who: tuple[int, int, int], win: Win) -> Payments:
-        paid = payments(
-            who[0],
-            dealer=win.dealer,
-            drawn=win.drawn,
-            counters=win.counters,
-            counter_value=self._rules.dealer.counter_value,
-        )
-        return self._payments.keep(who, paid)
-
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""
         reds = self._rules.tiles.red_fives
@@ -326,6 +287,20 @@ class Scorer:
                 message = f"{shown[kind]} red {five} ({red}), and this set of tiles has {has}"
                 where = "hand" if win.reds[kind] > there else "dora_indicators"
                 raise NotPlayedHereError(message, where)
+
+
+def _drops(rules: Rules, yaku: Catalogue) -> Iterator[tuple[int, int]]:
+    """What a ruleset does not count: with any of these facts of the table, these alternatives."""
+    winning = rules.winning
+    if winning.tile_not_apart == "no_wait_points":
+        yield MIXED_IN, yaku.on_wait
+    if winning.last_tile_after_kong == "after_a_kong":
+        yield AFTER_KONG, yaku.groups["last_tile_draw"]
+    if rules.fu.pinfu_self_draw == "separate":
+        yield SELF_DRAW, yaku.groups["pinfu"]
+    if winning.four_identical_chows == "one_double_chow":
+        chows = yaku.groups["twice_pure_double_chow"] & yaku.four_identical_chows
+        yield from ((facts, chows) for facts in (SELF_DRAW, DISCARD))
 
 
 def _no_win(win: Win, dora: Dora, short_of: int, *, whole: bool) -> NoWin:
@@ -365,7 +340,8 @@ def score(win: Win, rules: Rules | Ruleset) -> Score | NoWin:
     Raises:
         NotPlayedHereError: the hand has a red five that this ruleset has not.
     """
-    return scorer(rules).score(win)
+    one = scorer(rules)
+    return one._of(one._eye.look(win))
 
 
 def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoWin]:

@@ -6,38 +6,52 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from riichi_core.hands.memory import Memory
-from riichi_core.hands.table import MIXED_IN, OPEN, SEAT_SHIFT
+from riichi_core.hands.shapes import Placed
+from riichi_core.hands.table import AFTER_KONG, DEALER, MIXED_IN, OPEN, SEAT_SHIFT, SELF_DRAW
 from riichi_core.hands.win import Win
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.vocabulary import Definition, Form
 from riichi_core.scoring.dora import Shown, shown
-from riichi_core.scoring.fu import AFTER_KONG, SELF_DRAW
+from riichi_core.scoring.fu import FuItem
 from riichi_core.scoring.suits import (
     COUNTED,
     FU_BITS,
     HONOUR_SHIFT,
     NUMBERS_MASK,
     SETS_SHIFT,
-    Seen,
     SuitTable,
 )
 from riichi_core.yaku import Catalogue, catalogue
 
-Way = tuple[int, int, int, tuple[Seen, Seen, Seen, Seen]]
-"""One way to see a whole hand: the signature of its yaku, their alternatives, what its fu depend
-on, the suits. (A plain tuple, for many are made.)
+Way = tuple[int, int, int, tuple[FuItem, ...], tuple[Placed, ...], Form, int]
+"""One way to see a whole hand. (A plain tuple, for many are made.)
 
-The signature has one more bit below it, set for an open hand. What the fu depend on is the sets,
-the wait and the pair, above a bit that is left free, and of the table what can matter.
+1. The signature of its yaku, with one more bit below it, set for an open hand.
+2. Their alternatives.
+3. What its fu depend on: the form, of the table what can matter, the sets, the wait and the pair,
+   above a bit that is left free.
+4. The fu of its sets, and 5. its suits; both empty in a form without sets.
+6. The form, and 7. the signature of the yaku that name it if it has no sets: one is needed; else 0.
 """
 
-View = tuple[Win, list[Way], int, int, Shown | None]
-"""Everything that one look at a win finds; any number of rulesets can then score it: the win, the
-ways to see it as sets and a pair, the alternatives of yaku that it has as seven pairs and as
-thirteen orphans (-1 where it has not that form), and its dora."""
+View = tuple[Win, list[Way], Shown | None, int]
+"""Everything that one look at a win finds: the win, the ways to see it, its dora, and what payments
+depend on beside the base. Any number of rulesets can then score it."""
+
+DRAWN, DEALER_WINS, COUNTERS_SHIFT = 1, 2, 2
+TAIL_BITS = 12
+"""What payments depend on: two bits for who pays, and above them the counters."""
+
+NONE_NAMES_IT = 1 << 4_000
+"""A signature of no yaku that there is."""
+
+FORM_SHIFT = 48
+PAIRS, ORPHANS = 1 << FORM_SHIFT, 2 << FORM_SHIFT
+"""The form in what fu depend on; nothing for the standard one."""
 
 MOST_EYES = 16
 """How many eyes are kept for clubs with yaku of their own; each takes some megabytes."""
 
+_STANDARD: Form = "standard"
 _FU_FACTS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
 _PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
@@ -50,7 +64,7 @@ class Eye:
         self.yaku = yaku
         self._suits = tuple(SuitTable(suit, yaku) for suit in range(4))
         self._numbers: Memory[int, int] = Memory()
-        self._tables: Memory[int, tuple[int, int, int]] = Memory()
+        self._tables: Memory[int, tuple[int, int, int, int]] = Memory()
         self._asks_total = yaku.asks_total & yaku.wanted
 
     def want(self, names: Iterable[str]) -> None:
@@ -69,7 +83,7 @@ class Eye:
         in_p = p.known.get(key_p) or p.find(key_p)
         in_s = s.known.get(key_s) or s.find(key_s)
         in_z = z.known.get(key_z) or z.find(key_z)
-        table, plain, windy = self._tables.get(win.table) or self._table(win.table)
+        table, plain, windy, who = self._tables.get(win.table) or self._table(win.table)
         asks_total, signatures, counts = self._asks_total, self.yaku.signatures, self._numbers
         is_open = 1 if win.table & OPEN else 0
         ways: list[Way] = []
@@ -91,31 +105,36 @@ class Eye:
                             signature = self.yaku.signature(bits)
                         facts = numbers >> SETS_SHIFT
                         facts = facts << 1 | (windy if facts >> _PAIR_SHIFT else plain)
-                        suits = one, two, three, four
-                        ways.append((signature << 1 | is_open, bits, facts, suits))
-        pairs = orphans = -1
+                        items = one[2] + two[2] + three[2] + four[2]
+                        placed = one[3], two[3], three[3], four[3]
+                        signature = signature << 1 | is_open
+                        ways.append((signature, bits, facts, items, placed, _STANDARD, 0))
         if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
-            pairs = self._whole(win, table & self.yaku.pairs, in_m[1], in_p[1], in_s[1], in_z[1])
-        if in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
-            orphans = self._whole(
-                win, table & self.yaku.orphans, in_m[2], in_p[2], in_s[2], in_z[2]
-            )
-        return win, ways, pairs, orphans, shown(win)
+            bits = table & self.yaku.pairs & in_m[1] & in_p[1] & in_s[1] & in_z[1]
+            ways.append(self._without_sets(win, bits, PAIRS, "seven_pairs"))
+        elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
+            bits = table & self.yaku.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
+            ways.append(self._without_sets(win, bits, ORPHANS | plain, "thirteen_orphans"))
+        return win, ways, shown(win), win.counters << COUNTERS_SHIFT | who
 
-    def _whole(self, win: Win, bits: int, *suits: int) -> int:
-        """The alternatives that no suit refutes, in a form without sets."""
-        for of_suit in suits:
-            bits &= of_suit
+    def _without_sets(self, win: Win, bits: int, facts: int, form: Form) -> Way:
+        """The way to see a hand of seven pairs or thirteen orphans, which is always concealed."""
         if bits & self._asks_total:
             bits &= self.yaku.total(_total(win))
-        return bits
+        naming = self.naming(bits)
+        return self.yaku.signature(bits) << 1, bits, facts, (), (), form, naming
 
-    def _table(self, table: int) -> tuple[int, int, int]:
-        """What the table allows, and what fu depend on, without the winds and with them."""
+    def naming(self, bits: int) -> int:
+        """The signature of the yaku among these alternatives that name a form without sets."""
+        return self.yaku.signature(bits & self.yaku.names_form) << 1 or NONE_NAMES_IT
+
+    def _table(self, table: int) -> tuple[int, int, int, int]:
+        """What the table allows, what fu depend on without the winds and with them, who pays."""
         bits = self.yaku.table(table) & self.yaku.wanted
         plain = (table & _FU_FACTS) << FU_BITS + 1
         windy = (table & (_FU_FACTS | _WINDS)) << FU_BITS + 1
-        return self._tables.keep(table, (bits, plain, windy))
+        who = (DRAWN if table & SELF_DRAW else 0) | (DEALER_WINS if table & DEALER else 0)
+        return self._tables.keep(table, (bits, plain, windy, who))
 
     def _allow(self, numbers: int) -> int:
         """The alternatives that these numbers of sets allow; -1 if there is not just one pair."""

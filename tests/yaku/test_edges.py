@@ -13,7 +13,7 @@ from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scoring import Score, score
+from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.record import read_win
 from riichi_core.scoring.view import Eye
 from riichi_core.tiles import TILES, Wind
@@ -133,6 +133,28 @@ def test_the_suit_x_of_tiles_is_any_suit_unless_the_sets_name_it() -> None:
     assert has_it(define(sets="chow 3 Y", holds="345X"), record)
     assert has_it(define(sets="chow 3 X", holds="345X"), record)
     assert not has_it(define(sets="chow 3 X", holds="99X"), record)
+
+
+@pytest.mark.parametrize(
+    ("names", "record"),
+    [
+        (("thirteen_orphans", "thirteen_orphans_thirteen_waits"), win("19m19p19s1234567z", "1z")),
+        (("seven_pairs",), win("1155m3399p4s88s77z", "4s")),
+    ],
+)
+def test_a_form_that_no_yaku_names_is_no_win(
+    names: tuple[str, ...], record: dict[str, Any]
+) -> None:
+    won = read_win(record | {"riichi": "riichi"})
+    assert isinstance(score(won, EMA), Score)
+    none = score(won, priced(**dict.fromkeys(names, "none")))
+    assert none == NoWin("no_yaku", "no yaku")
+    mixed = read_win(
+        record | {"riichi": "riichi", "won_by": "self_draw", "winning_tile_apart": False}
+    )
+    strict = EMA.winning.model_copy(update={"tile_not_apart": "no_wait_points"})
+    rules = priced(**dict.fromkeys(names[:1], "none")).model_copy(update={"winning": strict})
+    assert isinstance(score(mixed, rules), NoWin)
 
 
 # ---- facts ---------------------------------------------------------------------------------------
