@@ -19,8 +19,8 @@ from riichi_core.rules.data import data_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
-LAYERS = {"tiles": 0, "hands": 1, "yaku": 2, "scoring": 3, "game": 4,
-          "play": 5, "tournament": 5, "compare": 5, "records": 5, "scenarios": 6}  # fmt: skip
+LAYERS = {"tiles": 0, "hands": 1, "yaku": 2, "scoring": 3, "settlement": 4, "game": 5,
+          "play": 6, "tournament": 6, "compare": 6, "records": 6, "scenarios": 7}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each may import `rules`."""
 
 BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.facts import CIRCUMSTANCES
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
-from riichi_core.scoring.record import HAPPENED, WINDS, read_win
+from riichi_core.scoring.fields import WINDS
+from riichi_core.scoring.record import HAPPENED, read_win
 from riichi_core.tiles import NotationError, parse_tiles
-
-DEFAULT_RULES = "ema-2016,wrcr-2015"
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
@@ -84,10 +83,10 @@ def command(context: click.Context, /, hand: str | None, tile: str | None, **fac
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)
-    rulesets = load_all(_names(facts["rules"]))
-    _refuse_twins(rulesets)
+    rulesets = load_all(names(facts["rules"]))
+    refuse_twins(rulesets)
     if facts["jsonl"]:
-        _stream(Answers(rulesets))
+        stream(Answers(rulesets))
         return
     if hand is None or tile is None:
         refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
@@ -113,21 +112,6 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
     if given:
         option = f"--{given[0].replace('_', '-')}".replace("--plain", "--ascii")
         refuse(f"With --jsonl the records say what happened: leave {option} out.")
-
-
-def _names(rules: tuple[str, ...]) -> list[str]:
-    names = [name.strip() for text in rules or (DEFAULT_RULES,) for name in text.split(",")]
-    found = list(dict.fromkeys(filter(None, names)))
-    if not found:
-        refuse("--rules names no ruleset: expected ids or paths, as --rules ema-2016,my-club.yaml")
-    return found
-
-
-def _refuse_twins(rulesets: list[Ruleset]) -> None:
-    ids = [ruleset.id for ruleset in rulesets]
-    for ruleset in rulesets:
-        if ids.count(ruleset.id) > 1:
-            refuse(f"Two of the rulesets have the id '{ruleset.id}': results are told apart by it.")
 
 
 # ---- one win -------------------------------------------------------------------------------------
@@ -191,32 +175,3 @@ def _explain(data: dict[str, Any], rulesets: list[Ruleset], *, cite: bool, plain
     win = read_win(data)
     found = [explain(win, ruleset) for ruleset in rulesets]
     show(explained(found, tiles=not plain and can_draw(), cite=cite))
-
-
-# ---- many ----------------------------------------------------------------------------------------
-
-
-def _stream(answers: Answers) -> None:
-    """Answer record by record; empty lines are passed over."""
-    lines = iter(sys.stdin.buffer.readline, b"")
-    out = sys.stdout.buffer
-    for number, line in enumerate(_counted(lines), 1):
-        if line.strip():
-            out.write(json.dumps(answers.line(line.strip(), number)).encode("ascii") + b"\n")
-            out.flush()
-
-
-def _counted(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The lines, with their number on the terminal of somebody who waits for a file of them."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
-        yield from lines
-        return
-    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn  # noqa: PLC0415
-
-    screen = console(error=True)
-    with Progress(SpinnerColumn(), "records", MofNCompleteColumn(), console=screen) as progress:
-        task = progress.add_task("records", total=None)
-        for number, line in enumerate(lines, 1):
-            yield line
-            if number % 1000 == 0:
-                progress.update(task, completed=number)

@@ -38,7 +38,7 @@ def differences(expected: Expectation, got: Result) -> tuple[Difference, ...]:
     """Every part of the expectation that the result has not."""
     if "error" in expected or "error" in got:
         return tuple(_error(expected.get("error"), got.get("error")))
-    if not got["valid"] and expected.get("valid", "reason" not in expected):
+    if not got.get("valid", True) and expected.get("valid", "reason" not in expected):
         reason = f"{got['reason']}: {got['message']}"
         return (Difference("valid", True, False, reason),)
     return tuple(_parts(expected, got))
@@ -60,6 +60,12 @@ def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
         elif name == "has_not":
             if found := [yaku for yaku in wanted if yaku in had]:
                 yield Difference("has_not", wanted, had, f"{', '.join(found)} found")
+        elif name == "wins":
+            yield from _wins(wanted, got["wins"])
+        elif name == "transfers":
+            missing, _ = unmatched(wanted, got[name])
+            if missing:
+                yield Difference(name, missing, got[name], "there may be others")
         elif isinstance(wanted, list) and isinstance(got.get(name), list):
             missing, extra = unmatched(wanted, got[name])
             if missing or extra:
@@ -67,6 +73,16 @@ def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
                 yield Difference(name, wanted, got[name], about)
         elif not _fits(wanted, got.get(name, ...)):
             yield Difference(name, *_unlike(wanted, got.get(name)))
+
+
+def _wins(wanted: Mapping[str, Expectation], got: Mapping[str, Result]) -> Iterator[Difference]:
+    """The wins of a deal, seat by seat."""
+    for seat, expected in wanted.items():
+        if seat not in got:
+            yield Difference(f"wins.{seat}", dict(expected), None, "it does not stand")
+            continue
+        for one in differences(expected, got[seat]):
+            yield Difference(f"wins.{seat}.{one.field}", one.expected, one.got, one.more)
 
 
 def _fits(wanted: Any, got: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What a scenario can expect of a win: the parts of its result, each with its shape."""
+"""What a scenario can expect: the parts of the result of a win or a deal, each with its shape."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ from typing import Any, get_args, get_type_hints
 from riichi_core.rules.diagnostics import Pointer
 from riichi_core.rules.yaku_index import alias
 from riichi_core.scenarios.notes import Notes
+from riichi_core.scenarios.scenario import Kind
 from riichi_core.scoring import Dora, NoWin, Payments
+from riichi_core.scoring.fields import WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
+from riichi_core.settlement import Transfer
+from riichi_core.settlement.settle import Refusal
 
 ERRORS = (
     *("contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range"),
     *("red_five", "tile_count", "unknown_word", "wrong_type"),
+    *("no_such_end", "no_win_stands"),
 )
-"""Why facts are no win at all, or none that a ruleset can have."""
+"""Why facts are no win or no deal at all, or none that a ruleset can have."""
 
 A_YAKU = "the id of a yaku that is known (riichi find NAME) or that the ruleset defines"
 
@@ -85,11 +90,39 @@ def shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
     }
 
 
-def check(notes: Notes, pointer: Pointer, value: Any, yaku: tuple[str, ...]) -> None:
-    """Note whatever cannot be expected of a win, where these yaku can be had."""
-    known = shapes(yaku)
+@cache
+def deal_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for a deal."""
+    seat, points = _word("seat", WINDS), Shape("points, as 1000 or 1000/3", (int, str))
+    party = _word("seat or the table", (*WINDS, "table"))
+    why = _word("reason", get_args(get_type_hints(Transfer)["why"]))
+    refusal = _word("reason", get_args(Refusal))
+    transfer = {"from": party, "to": party, "points": points, "why": why}
+    moved = Shape("{from: …, to: …, points: …, why: …}", parts=transfer)
+    lost = Shape("{seat: …, reason: …}", parts={"seat": seat, "reason": refusal})
+    win = Shape("a part of a win's result, as {han: 4}", parts=dict(shapes(yaku)))
+    return {
+        "winners": _list(seat),
+        "refused": _list(lost),
+        "wins": _parts(win, WINDS),
+        "deltas": _parts(points, WINDS),
+        "transfers": _list(moved),
+        "bets_left": points,
+        "dealer_stays": _TRUTH,
+        "counters_next": _NUMBER,
+        "redeal": _TRUTH,
+        "penalties": _parts(_NUMBER, WINDS),
+        "fines": _parts(_NUMBER, WINDS),
+        "error": shapes(yaku)["error"],
+    }
+
+
+def check(notes: Notes, pointer: Pointer, value: Any, yaku: tuple[str, ...], kind: Kind) -> None:
+    """Note whatever cannot be expected of what is given, where these yaku can be had."""
+    known = deal_shapes(yaku) if kind == "deal" else shapes(yaku)
     if not isinstance(value, dict) or not value:
-        notes.misfit(pointer, value, "a part of the result, as {han: 4, total: 7700}")
+        example = "{dealer_stays: true}" if kind == "deal" else "{han: 4, total: 7700}"
+        notes.misfit(pointer, value, f"a part of the result, as {example}")
         return
     notes.keys(pointer, value, tuple(known))
     for name, part in value.items():

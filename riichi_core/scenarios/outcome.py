@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import assert_never
@@ -14,6 +14,7 @@ from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.scenario import Given, Scenario
 from riichi_core.scoring import NotPlayedHereError, score
 from riichi_core.scoring.record import read_win, result_json
+from riichi_core.settlement.record import read_deal, settlement_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,19 @@ def result(given: Given, ruleset: Ruleset) -> Result:
     """What becomes of it under any ruleset; facts that cannot be are an error in the result."""
     match given.kind:
         case "win":
-            return _win(given, ruleset)
-        case "deal" | "game" | "tournament" | "foul" | "play":
+            return _told(lambda: result_json(score(read_win(given.facts), ruleset)))
+        case "deal":
+            return _told(lambda: settlement_json(read_deal(given.facts), ruleset))
+        case "game" | "tournament" | "foul" | "play":
             raise NotImplementedError(given.kind)
         case _:
             assert_never(given.kind)
 
 
-def _win(given: Given, ruleset: Ruleset) -> Result:
+def _told(work_out: Callable[[], Result]) -> Result:
+    """A result, or the error that it is."""
     try:
-        return result_json(score(read_win(given.facts), ruleset))
+        return work_out()
     except (WinError, NotPlayedHereError) as error:
         return {"error": {"code": error.code, "message": str(error), "field": error.field}}
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from riichi_core.hands import WinError
 from riichi_core.rules.clauses import clauses
@@ -18,13 +18,39 @@ from riichi_core.rules.yaku_index import alias, known_yaku
 from riichi_core.scenarios import expectation
 from riichi_core.scenarios.notes import Notes, short
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
-from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Place, Scenario
+from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Kind, Place, Scenario
 from riichi_core.scoring.record import WIN_FIELDS, read_win
+from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 
 AN_ID = "small letters, digits and hyphens, as two-winners-at-once"
+
+
+class Record(NamedTuple):
+    """A kind of record: its fields, how it is read, and what to say of it."""
+
+    fields: tuple[str, ...]
+    read: Callable[[Mapping[str, Any]], object]
+    wanted: str
+    can_be: str
+
+
+_RECORDS: dict[str, Record] = {
+    "win": Record(
+        WIN_FIELDS,
+        read_win,
+        "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
+        "a win that can be",
+    ),
+    "deal": Record(
+        DEAL_FIELDS,
+        read_deal,
+        "how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",
+        "an end of a deal that can be",
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -119,13 +145,21 @@ class Reading:
             self.notes.say((*at, kind), "not-supported", message,
                            expected=", ".join(PLAYED), key=True)  # fmt: skip
         elif not isinstance(facts, dict):
-            wanted = "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}"
-            self.notes.misfit((*at, kind), facts, wanted)
+            self.notes.misfit((*at, kind), facts, _RECORDS[kind].wanted)
         else:
-            if not self.notes.keys((*at, kind), facts, WIN_FIELDS) and not self._error_expected():
-                self._check_win((*at, kind), facts)
+            record = _RECORDS[kind]
+            if (
+                not self.notes.keys((*at, kind), facts, record.fields)
+                and not self._error_expected()
+            ):
+                self._check_facts((*at, kind), facts, record)
             return Given(kind, facts)
         return nothing
+
+    def _kind(self) -> Kind:
+        """What is given, as far as it can be told; a win if not."""
+        given = self.data.get("given")
+        return "deal" if isinstance(given, dict) and list(given) == ["deal"] else "win"
 
     def _error_expected(self) -> bool:
         """Whether any ruleset is expected to refuse the facts; then they may be wrong."""
@@ -133,14 +167,14 @@ class Reading:
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
-    def _check_win(self, at: Pointer, facts: dict[str, Any]) -> None:
-        """Note what no win can be, at the field that is at fault."""
+    def _check_facts(self, at: Pointer, facts: dict[str, Any], record: Record) -> None:
+        """Note what cannot be, at the field that is at fault."""
         try:
-            read_win(facts)
+            record.read(facts)
         except WinError as error:
-            where = (*at, error.field) if error.field in facts else at
-            self.notes.say(where, error.code.replace("_", "-"), str(error),
-                           expected="a win that can be, or error: true for all")  # fmt: skip
+            where, code = (*at, *_way(facts, error.field)), error.code.replace("_", "-")
+            wanted = f"{record.can_be}, or error: true for all"
+            self.notes.say(where, code, str(error), expected=wanted)
 
     def _variants(self) -> dict[str, Ruleset | None]:
         """The house rules of the scenario; None for those that are not valid."""
@@ -177,8 +211,21 @@ class Reading:
                 found[name] = None
                 continue
             found[name] = variants[name] if name in variants else self.rulesets.get(name)
-            expectation.check(self.notes, (*at, name), expected, _yaku(found[name]))
+            expectation.check(self.notes, (*at, name), expected, _yaku(found[name]), self._kind())
         return found
+
+
+def _way(facts: Any, field: str) -> Pointer:
+    """The way to a field such as `wins.0.hand`, as far as the facts have it."""
+    way: list[str | int] = []
+    for name in field.split("."):
+        step: str | int = int(name) if name.isdigit() and isinstance(facts, list) else name
+        try:
+            facts = facts[step]
+        except (LookupError, TypeError):
+            break
+        way.append(step)
+    return tuple(way)
 
 
 def option_meant(path: str) -> str:

@@ -16,6 +16,8 @@ def told(given: Given) -> str:
 
     The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
     """
+    if given.kind == "deal":
+        return "; ".join(_fact(name, value) for name, value in given.facts.items())
     facts = dict(given.facts)
     hand, tile = facts.pop("hand", "no hand"), facts.pop("winning_tile", "no tile")
     by = {"self_draw": "drawn", "discard": "from a discard"}

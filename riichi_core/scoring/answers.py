@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from riichi_core.hands.facts import WinError
@@ -25,14 +25,32 @@ LONGEST_LINE = 64 * 1024
 """The longest record that is read, in bytes."""
 
 
+Read = Callable[[object], tuple[Any, tuple[str, ...] | None]]
+Result = Callable[[Any, Ruleset], dict[str, Any]]
+
+
+def _read_win(data: object) -> tuple[Any, tuple[str, ...] | None]:
+    record = read_record(data)
+    return record.win, record.rulesets
+
+
+def _score(win: Win, ruleset: Ruleset) -> dict[str, Any]:
+    return result_json(score(win, ruleset))
+
+
 class Answers:
     """Answers records under rulesets that were given, and under those that come with the project.
 
     Args:
         rulesets: those that a record means if it names none; it may name these and shipped ones.
+        read: what a record says, and the rulesets that it names; wins, if not said.
+        result: what comes of that under a ruleset, as JSON.
     """
 
-    def __init__(self, rulesets: Iterable[Ruleset]) -> None:
+    def __init__(
+        self, rulesets: Iterable[Ruleset], read: Read = _read_win, result: Result = _score
+    ) -> None:
+        self._read, self._answer = read, result
         self._given = tuple(rulesets)
         self._known = {ruleset.id: ruleset for ruleset in self._given}
         self._hashes: dict[str, str] = {}
@@ -55,17 +73,19 @@ class Answers:
         """The answer to a record: `results` by ruleset, or the `error` that it is."""
         name = data.get("id") if isinstance(data, Mapping) else None
         try:
-            record = read_record(data)
-            asked = self._asked(record.rulesets)
+            facts, names = self._read(data)
+            asked = self._asked(names)
         except WinError as error:
             return {"id": name, "error": _error(error)}
         results: dict[str, Any] = {}
         refusals = []
         for ruleset in asked:
             try:
-                results[ruleset.id] = self._result(record.win, ruleset)
+                results[ruleset.id] = self._result(facts, ruleset)
             except NotPlayedHereError as error:
                 refusals.append(error)
+                results[ruleset.id] = {"error": _error(error)}
+            except WinError as error:
                 results[ruleset.id] = {"error": _error(error)}
         if refusals and len(refusals) == len(results):
             return {"id": name, "error": _error(refusals[0])}
@@ -89,8 +109,8 @@ class Answers:
             self._known[name] = load(name)
         return self._known[name]
 
-    def _result(self, win: Win, ruleset: Ruleset) -> dict[str, Any]:
-        result = result_json(score(win, ruleset))
+    def _result(self, facts: Any, ruleset: Ruleset) -> dict[str, Any]:
+        result = self._answer(facts, ruleset)
         if ruleset.id not in self._hashes:
             self._hashes[ruleset.id] = fingerprint(ruleset.rules)
         return {"ruleset_hash": self._hashes[ruleset.id], **result}

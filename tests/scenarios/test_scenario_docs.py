@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 from riichi_core.scenarios import examine, run
-from riichi_core.scenarios.expectation import ERRORS, shapes
+from riichi_core.scenarios.expectation import ERRORS, deal_shapes, shapes
 from riichi_core.scenarios.reading import KEYS
 from riichi_core.scenarios.scenario import KINDS
 from riichi_core.scoring.record import WIN_FIELDS
+from riichi_core.settlement.record import DEAL_FIELDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -27,7 +28,15 @@ def test_the_example_is_right(tmp_path: Path) -> None:
 
 def test_every_word_is_told() -> None:
     told = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", TEXT))))
-    assert {*KEYS, *KINDS, *WIN_FIELDS, *shapes(()), *ERRORS} <= told
+    assert {
+        *KEYS,
+        *KINDS,
+        *WIN_FIELDS,
+        *DEAL_FIELDS,
+        *shapes(()),
+        *deal_shapes(()),
+        *ERRORS,
+    } <= told
 
 
 def test_the_python_runs() -> None:

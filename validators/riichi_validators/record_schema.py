@@ -8,15 +8,14 @@ from typing import Any, get_args
 
 from riichi_core.hands.facts import CIRCUMSTANCES
 from riichi_core.scoring.dora import Dora
+from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.record import (
     FLAGS,
     INDICATORS,
-    MOST_LISTED,
     NEEDED,
     RIICHI,
-    WINDS,
     WON_BY,
 )
 from riichi_core.scoring.score import Reason

@@ -1,0 +1,56 @@
+"""What the commands share that answer records: the rulesets of a call, and the stream of lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+
+from riichi_app.cli.output import console, refuse
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.answers import Answers
+
+DEFAULT_RULES = "ema-2016,wrcr-2015"
+
+
+def names(rules: tuple[str, ...]) -> list[str]:
+    """The rulesets that `--rules` names, once or several times, separated by commas."""
+    given = [name.strip() for text in rules or (DEFAULT_RULES,) for name in text.split(",")]
+    found = list(dict.fromkeys(filter(None, given)))
+    if not found:
+        refuse("--rules names no ruleset: expected ids or paths, as --rules ema-2016,my-club.yaml")
+    return found
+
+
+def refuse_twins(rulesets: list[Ruleset]) -> None:
+    """End a call in which two rulesets have one id."""
+    ids = [ruleset.id for ruleset in rulesets]
+    for ruleset in rulesets:
+        if ids.count(ruleset.id) > 1:
+            refuse(f"Two of the rulesets have the id '{ruleset.id}': results are told apart by it.")
+
+
+def stream(answers: Answers) -> None:
+    """Answer record by record; empty lines are passed over."""
+    lines = iter(sys.stdin.buffer.readline, b"")
+    out = sys.stdout.buffer
+    for number, line in enumerate(_counted(lines), 1):
+        if line.strip():
+            out.write(json.dumps(answers.line(line.strip(), number)).encode("ascii") + b"\n")
+            out.flush()
+
+
+def _counted(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """The lines, with their number on the terminal of somebody who waits for a file of them."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from lines
+        return
+    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn  # noqa: PLC0415
+
+    screen = console(error=True)
+    with Progress(SpinnerColumn(), "records", MofNCompleteColumn(), console=screen) as progress:
+        task = progress.add_task("records", total=None)
+        for number, line in enumerate(lines, 1):
+            yield line
+            if number % 1000 == 0:
+                progress.update(task, completed=number)

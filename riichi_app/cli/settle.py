@@ -1,0 +1,27 @@
+"""`riichi settle`: who pays whom at the end of a deal."""
+
+from __future__ import annotations
+
+import click
+
+from riichi_app.cli.output import load_all, refuse
+from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
+from riichi_core.scoring.answers import Answers
+from riichi_core.settlement.record import read_record, settlement_json
+
+
+@click.command("settle")
+@click.option("--rules", multiple=True, metavar="A,B",
+              help=f"Rulesets; {DEFAULT_RULES} if not said.")  # fmt: skip
+@click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
+def command(rules: tuple[str, ...], jsonl: bool) -> None:
+    """Settle deals: which wins stand, who pays whom and why, and how the game goes on.
+
+    With --jsonl one record a line is read from standard input, and one result a line is written
+    (docs/contracts.md); a bad record gives a line with its error.
+    """
+    if not jsonl:
+        refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")
+    rulesets = load_all(names(rules))
+    refuse_twins(rulesets)
+    stream(Answers(rulesets, read_record, settlement_json))

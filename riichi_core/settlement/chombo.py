@@ -1,0 +1,45 @@
+"""What a chombo costs.
+
+Sources: EMA 2016, 3.4.6, 5.5; WRCR 2015, 7.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import payments
+from riichi_core.settlement.ledger import Ledger
+from riichi_core.tiles import Wind
+
+
+def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
+    """Each offender pays the others what they would pay for his own self-drawn mangan."""
+    ledger = Ledger()
+    for offender in sorted(offenders):
+        paid = payments(
+            rules.limits.mangan.base,
+            dealer=offender is Wind.EAST,
+            drawn=True,
+            counters=0,
+            counter_value=0,
+        )
+        for seat in Wind:
+            share = paid.from_dealer if seat is Wind.EAST else paid.from_each
+            ledger = ledger.pay(offender, seat, share or 0, "chombo")
+    return ledger
+
+
+def penalties(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
+    """Points off the results after uma."""
+    if not isinstance(price, AfterUma):
+        return {}
+    return dict.fromkeys(sorted(offenders), -price.after_uma)
+
+
+def fines(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
+    """Points off the scores at the table, which nobody gets."""
+    if not isinstance(price, AtTable):
+        return {}
+    return dict.fromkeys(sorted(offenders), -price.at_table)

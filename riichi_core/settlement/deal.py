@@ -1,0 +1,123 @@
+"""How a deal ended: who won or drew, who declared riichi, what lay on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NoReturn
+
+from riichi_core.hands import Win
+from riichi_core.hands.facts import WinError
+from riichi_core.tiles import Wind
+
+Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
+Setting = Literal["tournament", "casual"]
+
+Fed = Mapping[Wind, Mapping[str, Wind]]
+"""For a winner and a yaku, who fed the set that decided it."""
+
+
+class DealError(WinError):
+    """Facts of a deal that contradict each other, and the field of the record that is at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The wins that were declared, all on one tile; without a discarder it was drawn.
+
+    `void` is whether the discard was a riichi discard, so that the riichi lapses. `fed` says who
+    fed a decisive set where the marks of the hand's sets do not.
+    """
+
+    wins: tuple[Win, ...]
+    discarder: Wind | None = None
+    void: bool = False
+    fed: Fed = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ExhaustiveDraw:
+    """The wall ran out: who showed a tenpai hand, who has nagashi mangan, whose hand is dead."""
+
+    tenpai: frozenset[Wind] = frozenset()
+    nagashi: frozenset[Wind] = frozenset()
+    dead: frozenset[Wind] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class AbortiveDraw:
+    """The deal was called off."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """The deal ended with a chombo and nothing else."""
+
+
+End = Wins | ExhaustiveDraw | AbortiveDraw | Spoilt
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that is over; seats are named by their winds in it.
+
+    The stakes of `riichi` were taken when it was declared; `bets` counts only what earlier deals
+    left on the table. `offenders` made a chombo, also at the same time as a win or a draw.
+
+    Raises:
+        DealError: facts that cannot be true together.
+    """
+
+    end: End
+    prevailing: Wind = Wind.EAST
+    counters: int = 0
+    bets: int = 0
+    riichi: frozenset[Wind] = frozenset()
+    offenders: frozenset[Wind] = frozenset()
+    setting: Setting = "tournament"
+
+    def __post_init__(self) -> None:
+        """Check the facts."""
+        if not 0 <= self.bets <= 1_000:
+            raise DealError("out_of_range", "bets_on_table", "bets_on_table: expected 0 to 1,000")
+        if isinstance(self.end, Spoilt) and not self.offenders:
+            raise DealError("contradiction", "offenders", "a chombo needs its offenders")
+        if isinstance(self.end, Wins):
+            _check_wins(self, self.end)
+
+
+def _contradiction(field_name: str, message: str) -> NoReturn:
+    raise DealError("contradiction", field_name, message)
+
+
+def _check_wins(deal: Deal, end: Wins) -> None:
+    seats = [win.seat for win in end.wins]
+    if not end.wins:
+        _contradiction("wins", "a win that nobody declared: expected one in wins")
+    if len(set(seats)) < len(seats):
+        _contradiction("wins", "a seat can win once only")
+    if end.discarder in seats:
+        _contradiction("discarder", f"{end.discarder} cannot win on the own discard")
+    if end.discarder is None and len(seats) > 1:
+        _contradiction("wins", "a tile that was drawn can be won on by one player only")
+    if len({win.tile.kind for win in end.wins}) > 1:
+        _contradiction("wins", "several win on one tile, so the winning tile is the same for all")
+    if end.void and end.discarder not in deal.riichi:
+        _contradiction("riichi_void", "only a riichi of the discarder can lapse, and he made none")
+    for win in end.wins:
+        _check_win(deal, end, win)
+
+
+def _check_win(deal: Deal, end: Wins, win: Win) -> None:
+    if win.drawn == (end.discarder is not None):
+        _contradiction("won_by", "who discarded is said of a discard, and of no drawn tile")
+    if (win.seat in deal.riichi) != (win.riichi is not None):
+        known = "has" if win.riichi else "has not"
+        message = f"{win.seat} {known} riichi by the win, and riichi says otherwise"
+        _contradiction("riichi", message)
+    if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
+        _contradiction("wins", "prevailing wind and counters of a win are those of the deal")
+    if win.seat in end.fed.get(win.seat, {}).values():
+        _contradiction("liable", f"{win.seat} cannot feed a set of the own hand")

@@ -1,0 +1,58 @@
+"""Who pays whom, how much and why; points only ever move, so none is lost or made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from riichi_core.tiles import Wind
+
+Why = Literal[
+    "hand", "counters", "liability", "own_bet", "bets", "noten", "nagashi", "chombo",
+]  # fmt: skip
+
+Points = int | Fraction
+"""Points; what is shared in thirds is exact."""
+
+Party = Wind | Literal["table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points that one party gives another; the bets lie on the `table`."""
+
+    giver: Party
+    taker: Party
+    points: Points
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Transfers in the order in which they are explained."""
+
+    transfers: tuple[Transfer, ...] = field(default=())
+
+    def pay(self, giver: Party, taker: Party, points: Points, why: Why) -> Ledger:
+        """One more transfer; nothing is written of nothing."""
+        if not points or giver == taker:
+            return self
+        return Ledger((*self.transfers, Transfer(giver, taker, whole(points), why)))
+
+    def and_(self, others: Iterable[Ledger]) -> Ledger:
+        """The transfers of several ledgers, one after the other."""
+        return Ledger(self.transfers + tuple(one for other in others for one in other.transfers))
+
+    def balance(self, party: Party) -> Points:
+        """What a party gets, less what it gives."""
+        got = sum(Fraction(one.points) for one in self.transfers if one.taker == party)
+        given = sum(Fraction(one.points) for one in self.transfers if one.giver == party)
+        return whole(got - given)
+
+
+def whole(points: Points) -> Points:
+    """A number without fraction as an int."""
+    exact = Fraction(points)
+    return int(exact) if exact.denominator == 1 else exact

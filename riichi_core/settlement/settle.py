@@ -1,0 +1,277 @@
+"""Settling a deal: which wins stand, who pays whom and why, and how the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, assert_never
+
+from riichi_core.rules.chapters.aborted import Aborted
+from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring import NoWin, Score, score
+from riichi_core.settlement.chombo import fines, penalties, reversed_mangan
+from riichi_core.settlement.deal import (
+    AbortiveDraw,
+    Deal,
+    DealError,
+    ExhaustiveDraw,
+    Spoilt,
+    Wins,
+)
+from riichi_core.settlement.draws import pay_draw
+from riichi_core.settlement.hand import Bill, pay_hand
+from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
+from riichi_core.settlement.liability import liable
+from riichi_core.tiles import Wind
+
+Refusal = Literal[
+    "nearest_wins", "three_calls", "chombo", "no_yaku", "not_complete", "minimum_yaku",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal comes to.
+
+    Attributes:
+        ledger: every transfer.
+        winners: whose wins stand, the nearest after the discarder first.
+        refused: whose wins do not, and why.
+        scores: what each win that stands is worth.
+        bets_left: bets on the table for the next deal; a fraction where they were shared.
+        dealer_stays: whether East deals again.
+        counters_next: counters on the table in the next deal.
+        redeal: whether the deal is played again and does not count as one.
+        penalties: points off the result after uma, which do not touch the table.
+        fines: points off the scores at the table, which nobody gets.
+    """
+
+    ledger: Ledger
+    bets_left: Points
+    dealer_stays: bool
+    counters_next: int
+    winners: tuple[Wind, ...] = ()
+    refused: tuple[tuple[Wind, Refusal], ...] = ()
+    scores: Mapping[Wind, Score] = field(default_factory=dict)
+    redeal: bool = False
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
+    fines: Mapping[Wind, int] = field(default_factory=dict)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Every transfer, in the order in which they are explained."""
+        return self.ledger.transfers
+
+    @property
+    def deltas(self) -> dict[Wind, Points]:
+        """What each seat gets, less what it pays; stakes were paid when they were made."""
+        return {seat: self.ledger.balance(seat) for seat in Wind}
+
+
+def settle(deal: Deal, ruleset: Ruleset | Rules) -> Settlement:
+    """What a deal comes to under a ruleset.
+
+    Raises:
+        DealError: the ruleset has no such end of a deal, or no declared win stands.
+        NotPlayedHereError: a hand has a red five that the ruleset has not.
+    """
+    rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+    match deal.end:
+        case Wins():
+            return _settle_wins(deal, deal.end, rules)
+        case Spoilt():
+            return _spoilt(deal, deal.offenders, rules)
+        case ExhaustiveDraw() | AbortiveDraw() if deal.offenders:
+            return _spoilt(deal, deal.offenders, rules)
+        case ExhaustiveDraw():
+            return _exhaustive(deal, deal.end, rules)
+        case AbortiveDraw():
+            return _abortive(deal, deal.end, rules)
+        case _:
+            assert_never(deal.end)
+
+
+# ---- wins ----------------------------------------------------------------------------------------
+
+
+def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
+    declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
+    scores: dict[Wind, Score] = {}
+    refused: list[tuple[Wind, Refusal]] = []
+    for win in declared:
+        result = score(win, rules)
+        if isinstance(result, NoWin):
+            refused.append((win.seat, result.reason))
+        else:
+            scores[win.seat] = result
+    if not scores:
+        return _false_wins(deal, refused, rules)
+    if deal.offenders and rules.chombo.with_win == "stands":
+        lost: list[tuple[Wind, Refusal]] = [(seat, "chombo") for seat in scores]
+        return _spoilt(deal, deal.offenders, rules, (*refused, *lost))
+    several = rules.claims.winners
+    match several:
+        case "nearest":
+            first, *others = scores
+            refused += [(seat, "nearest_wins") for seat in others]
+            return _pay_winners(deal, end, {first: scores[first]}, refused, None, rules)
+        case AllWin(all=paid):
+            return _pay_winners(deal, end, scores, refused, paid, rules)
+        case TwoThenAbort(two_then_abort=paid):
+            if len(scores) < 3:
+                return _pay_winners(deal, end, scores, refused, paid, rules)
+            calls: list[tuple[Wind, Refusal]] = [(seat, "three_calls") for seat in scores]
+            return _called_off(deal, paid.three, (*refused, *calls), rules, void=end.void)
+        case _:
+            assert_never(several)
+
+
+def _false_wins(deal: Deal, refused: list[tuple[Wind, Refusal]], rules: Rules) -> Settlement:
+    """No declared win stands: where showing such a hand is chombo, the deal ends so."""
+    if rules.fouls.false_win_shown != "chombo":
+        message = "no declared win stands, and the deal goes on without them"
+        raise DealError("no_win_stands", "wins", message)
+    return _spoilt(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
+
+
+def _pay_winners(
+    deal: Deal,
+    end: Wins,
+    scores: dict[Wind, Score],
+    refused: list[tuple[Wind, Refusal]],
+    several: SeveralPaid | None,
+    rules: Rules,
+) -> Settlement:
+    """Pay the wins that stand; `scores` has the nearest first."""
+    first = next(iter(scores))
+    if len(scores) == 1:
+        several = None
+    value = deal.counters * rules.dealer.counter_value
+    ledger = Ledger()
+    for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
+        counted = several is None or several.counters == "each" or win.seat is first
+        bill = Bill(win, end.discarder, value if counted else 0)
+        fed = liable(win, scores[win.seat], end.fed.get(win.seat, {}), rules)
+        ledger = ledger.and_([pay_hand(bill, scores[win.seat], fed, rules)])
+    ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
+    east = Wind.EAST in scores
+    if east and several is not None and several.dealer == "stays_as_nearest":
+        east = first is Wind.EAST
+    added = "dealer_win" in rules.dealer.counter_added_on
+    return Settlement(
+        ledger=ledger,
+        bets_left=_left(deal, ledger, rules),
+        dealer_stays=east and "win" in rules.dealer.stays_on,
+        counters_next=deal.counters + added if east else 0,
+        winners=tuple(scores),
+        refused=tuple(refused),
+        scores=scores,
+    )
+
+
+def _bets(
+    deal: Deal, end: Wins, winners: list[Wind], several: SeveralPaid | None, rules: Rules
+) -> Ledger:
+    """The bets on the table, to whom they go; `winners` has the nearest first."""
+    stake = rules.riichi.bet
+    ledger = Ledger()
+    lapsed = {end.discarder} if end.void and end.discarder is not None else set()
+    for seat in lapsed:
+        ledger = ledger.pay("table", seat, stake, "own_bet")
+    standing = deal.riichi - lapsed
+    for seat in winners:
+        if seat in standing and (several is None or several.own_bets == "returned"):
+            ledger = ledger.pay("table", seat, stake, "own_bet")
+    own = {seat for seat in winners if seat in standing}
+    if several is not None and several.own_bets == "nearest":
+        ledger = ledger.pay("table", winners[0], stake * len(own), "bets")
+    others = stake * (deal.bets + len(standing - own))
+    if several is not None and several.other_bets == "shared":
+        for seat in winners:
+            ledger = ledger.pay("table", seat, Fraction(others, len(winners)), "bets")
+        return ledger
+    return ledger.pay("table", winners[0], others, "bets")
+
+
+def _left(deal: Deal, ledger: Ledger, rules: Rules) -> Points:
+    """The bets that stay on the table."""
+    stakes = deal.bets + len(deal.riichi)
+    if not rules.riichi.bet:
+        return stakes
+    return whole(stakes + Fraction(ledger.balance("table"), rules.riichi.bet))
+
+
+# ---- draws ---------------------------------------------------------------------------------------
+
+
+def _exhaustive(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+    drawn = pay_draw(deal, end, rules)
+    return Settlement(
+        ledger=drawn.ledger,
+        bets_left=_left(deal, drawn.ledger, rules),
+        dealer_stays=drawn.dealer_stays,
+        counters_next=drawn.counters_next,
+    )
+
+
+def _abortive(deal: Deal, end: AbortiveDraw, rules: Rules) -> Settlement:
+    abortive = rules.draws.abortive
+    if abortive == "none" or getattr(abortive, end.cause) == "play_on":
+        message = f"there is no abortive draw by {end.cause} in this ruleset: play goes on"
+        raise DealError("no_such_end", "cause", message)
+    return _called_off(deal, abortive, (), rules)
+
+
+def _called_off(
+    deal: Deal,
+    after: Aborted,
+    refused: tuple[tuple[Wind, Refusal], ...],
+    rules: Rules,
+    *,
+    void: bool = False,
+) -> Settlement:
+    """What follows a deal that was called off."""
+    ledger = Ledger()
+    returned = deal.riichi if after.bets == "returned" else frozenset()
+    if void and isinstance(deal.end, Wins) and deal.end.discarder is not None:
+        returned |= {deal.end.discarder}
+    for seat in sorted(returned):
+        ledger = ledger.pay("table", seat, rules.riichi.bet, "own_bet")
+    return Settlement(
+        ledger=ledger,
+        bets_left=_left(deal, ledger, rules),
+        dealer_stays=after.dealer == "stays",
+        counters_next=deal.counters + (after.counter == "added"),
+        refused=refused,
+    )
+
+
+# ---- chombo --------------------------------------------------------------------------------------
+
+
+def _spoilt(
+    deal: Deal,
+    offenders: frozenset[Wind],
+    rules: Rules,
+    refused: tuple[tuple[Wind, Refusal], ...] = (),
+) -> Settlement:
+    """A deal that somebody spoilt for all."""
+    price = rules.chombo.tournament if deal.setting == "tournament" else rules.chombo.casual
+    ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
+    if rules.chombo.riichi_bets == "returned":
+        for seat in sorted(deal.riichi):
+            ledger = ledger.pay("table", seat, rules.riichi.bet, "own_bet")
+    after = rules.chombo.next_deal
+    return Settlement(
+        ledger=ledger,
+        bets_left=_left(deal, ledger, rules),
+        dealer_stays=after != "deal_passes",
+        counters_next=deal.counters + (after == "same_with_counter"),
+        refused=refused,
+        redeal=after != "deal_passes",
+        penalties=penalties(offenders, price),
+        fines=fines(offenders, price),
+    )
