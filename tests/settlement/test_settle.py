@@ -1,0 +1,258 @@
+"""Settling a deal, whatever happens: points move and are neither made nor lost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
+from riichi_core.rules.chapters.liability import HalfEach, Halves
+from riichi_core.settlement import DealError, Settlement, settle
+from riichi_core.settlement.record import read_deal
+from riichi_core.tiles import Wind
+
+Json = dict[str, Any]
+
+SEATS = [str(wind) for wind in Wind]
+RULESETS = {name: load(name).rules for name in ("ema-2016", "wrcr-2015", "ema-2012")}
+EMA = RULESETS["ema-2016"]
+
+WAITING = ("234m567p678s55p34s", "678m55999p34s345p", "22m34s(777z^)(345p)(678m)",
+           "22m34s(777z)[2222p](999m>)", "123789m99p12334s")  # fmt: skip
+"""Hands that wait for a 5 of bamboo; the second has no yaku without riichi."""
+
+DRAGONS = "23m99p(555z^)(666z<)(777z>)"
+
+
+def several(how: SeveralPaid) -> Rules:
+    return with_winners(AllWin(all=how))
+
+
+def with_winners(winners: object) -> Rules:
+    claims = EMA.claims.model_copy(update={"winners": winners})
+    return EMA.model_copy(update={"claims": claims})
+
+
+VARIANTS = [
+    *RULESETS.values(),
+    *(
+        several(SeveralPaid(own_bets=own, other_bets=other, counters=counters, dealer=dealer))
+        for own in ("returned", "nearest")
+        for other in ("nearest", "shared")
+        for counters in ("each", "nearest")
+        for dealer in ("stays_as_any_winner", "stays_as_nearest")
+    ),
+    with_winners(TwoThenAbort(two_then_abort=TwoPaid(
+        own_bets="returned", other_bets="nearest", counters="each", dealer="stays_as_any_winner",
+        three={"counter": "added", "dealer": "stays", "bets": "returned"},  # type: ignore[arg-type]
+    ))),
+]  # fmt: skip
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Json:
+    """The record of any deal that can have happened."""
+    deal: Json = {
+        "counters": draw(st.integers(0, 6)),
+        "bets_on_table": draw(st.integers(0, 5)),
+        "riichi": draw(st.lists(st.sampled_from(SEATS), unique=True)),
+        "setting": draw(st.sampled_from(["tournament", "casual"])),
+    }
+    end = draw(st.sampled_from(["win", "exhaustive_draw", "abortive_draw", "chombo"]))
+    deal["end"] = end
+    seats = st.lists(st.sampled_from(SEATS), unique=True)
+    if end == "exhaustive_draw":
+        return deal | {"tenpai": draw(seats), "nagashi": draw(seats), "dead_hands": draw(seats)}
+    if end == "abortive_draw":
+        return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_kongs"]))}
+    if end == "chombo":
+        return deal | {"offenders": draw(seats.filter(bool))}
+    order = draw(st.permutations(SEATS))
+    drawn = draw(st.booleans())
+    number = 1 if drawn else draw(st.integers(1, 3))
+    hands = draw(st.permutations(WAITING))
+    for seat, hand in zip(order[:number], hands, strict=False):
+        if "(" in hand and seat in deal["riichi"]:
+            deal["riichi"].remove(seat)
+    wins = [{"seat": seat, "hand": hand, "winning_tile": "5s"}
+            for seat, hand in zip(order[:number], hands, strict=False)]  # fmt: skip
+    deal |= {"won_by": "self_draw" if drawn else "discard", "wins": wins}
+    if not drawn:
+        deal["discarder"] = order[3]
+        if order[3] in deal["riichi"] and draw(st.booleans()):
+            deal["riichi_void"] = order[3]
+    if draw(st.booleans()):
+        deal["offenders"] = draw(seats)
+    return deal
+
+
+def settled(deal: Json, rules: Rules) -> Settlement:
+    return settle(read_deal(deal), rules)
+
+
+@settings(max_examples=400, deadline=None)
+@given(deals(), st.sampled_from(VARIANTS))
+def test_points_are_neither_made_nor_lost(record: Json, rules: Rules) -> None:
+    deal = read_deal(record)
+    try:
+        found = settle(deal, rules)
+    except DealError as error:
+        assert error.code in ("no_such_end", "no_win_stands")
+        return
+    stakes = 1000 * (deal.bets + len(deal.riichi))
+    assert sum(map(Fraction, found.deltas.values())) + 1000 * Fraction(found.bets_left) == stakes
+    assert found.bets_left >= 0
+    assert all(one.points > 0 and one.giver != one.taker for one in found.transfers)
+    assert not set(found.winners) & {seat for seat, _ in found.refused}
+    assert set(found.winners) == set(found.scores)
+    assert found.counters_next >= 0
+    if found.winners:
+        gaining = {seat for seat, points in found.deltas.items() if points > 0}
+        lapsed = {one.taker for one in found.transfers if one.why == "own_bet"}
+        assert gaining <= {*found.winners, *lapsed}
+        assert not found.redeal
+
+
+@settings(max_examples=100, deadline=None)
+@given(deals())
+def test_where_one_wins_alone_all_rulesets_of_several_winners_agree(record: Json) -> None:
+    if len(record.get("wins", [])) != 1 or record.get("offenders"):
+        return
+    found = []
+    for rules in VARIANTS[3:]:
+        try:
+            found.append(settled(record, rules))
+        except DealError:
+            found.append(None)  # type: ignore[arg-type]
+    assert all(one == found[0] for one in found)
+
+
+# ---- some deals, worked out by hand --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "deltas"),
+    [
+        ([], [0, 0, 0, 0]),
+        (["south"], [-1000, 3000, -1000, -1000]),
+        (["south", "north"], [-1500, 1500, -1500, 1500]),
+        (["east", "south", "west"], [1000, 1000, 1000, -3000]),
+        (SEATS, [0, 0, 0, 0]),
+    ],
+)
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_noten_payments(tenpai: list[str], deltas: list[int], rules: Rules) -> None:
+    found = settled({"end": "exhaustive_draw", "tenpai": tenpai, "counters": 2}, rules)
+    assert list(found.deltas.values()) == deltas
+    assert (found.dealer_stays, found.counters_next) == ("east" in tenpai, 3)
+
+
+def test_a_dead_hand_is_noten_whatever_it_shows() -> None:
+    record = {"end": "exhaustive_draw", "tenpai": ["east", "south"], "dead_hands": ["east"]}
+    found = settled(record, EMA)
+    assert list(found.deltas.values()) == [-1000, 3000, -1000, -1000]
+    assert not found.dealer_stays
+
+
+def dragons(seat: str = "south", **more: object) -> Json:
+    win = {"seat": seat, "hand": DRAGONS, "winning_tile": "1m"}
+    return {"end": "win", "won_by": "self_draw", "wins": [win], **more}
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
+def test_a_liable_player_pays_a_self_draw_alone_and_half_of_a_discard(name: str) -> None:
+    """South's third dragon came from the right: West. EMA 2016, 3.3.9; WRCR 2015, 6.2."""
+    rules = RULESETS[name]
+    assert list(settled(dragons(), rules).deltas.values()) == [0, 32000, -32000, 0]
+    with_counters = settled(dragons(counters=2), rules)
+    assert list(with_counters.deltas.values()) == [0, 32600, -32600, 0]
+    third = dragons(won_by="discard", discarder="north", counters=3)
+    assert list(settled(third, rules).deltas.values()) == [0, 32900, -16000, -16900]
+    own = dragons(won_by="discard", discarder="west", counters=1)
+    found = settled(own, rules)
+    assert list(found.deltas.values()) == [0, 32300, -32300, 0]
+    assert {one.why for one in found.transfers} == {"hand", "counters"}
+
+
+@pytest.mark.parametrize(
+    ("counters", "deltas"),
+    [
+        ("discarder", [0, 32900, -16000, -16900]),
+        ("liable", [0, 32900, -16900, -16000]),
+        ("half_each", [0, 32900, -16450, -16450]),
+    ],
+)
+def test_counters_of_a_shared_payment(counters: str, deltas: list[int]) -> None:
+    half = HalfEach(half_each=Halves(counters=counters))  # type: ignore[arg-type]
+    liability = EMA.liability.model_copy(update={"discard": half})
+    rules = EMA.model_copy(update={"liability": liability})
+    record = dragons(won_by="discard", discarder="north", counters=3)
+    assert list(settled(record, rules).deltas.values()) == deltas
+
+
+def test_a_concealed_kong_among_the_earlier_sets_counts_where_visible_sets_do() -> None:
+    hand = "23m99p[5555z](666z<)(777z>)"
+    record = dragons()
+    record["wins"][0]["hand"] = hand
+    assert settled(record, RULESETS["wrcr-2015"]).deltas[Wind.WEST] == -32000
+    assert settled(record, EMA).deltas[Wind.WEST] == -8000
+
+
+def test_of_several_yakuman_only_the_fed_one_may_be_covered() -> None:
+    """Big Three Dragons and All Honours, added up: West answers for the first one only."""
+    limits = EMA.limits.model_copy(update={"several_yakuman": "add_up"})
+    record = dragons()
+    record["wins"][0] |= {"hand": "11z22z(555z^)(666z<)(777z>)", "winning_tile": "1z"}
+    for covers, west in (("whole_hand", -64000), ("liable_yakuman", -32000 - 8000)):
+        liability = EMA.liability.model_copy(update={"covers": covers})
+        rules = EMA.model_copy(update={"limits": limits, "liability": liability})
+        assert settled(record, rules).deltas[Wind.WEST] == west
+
+
+def test_bets_that_are_shared_by_three_are_thirds() -> None:
+    how = SeveralPaid(own_bets="returned", other_bets="shared", counters="each",
+                      dealer="stays_as_any_winner")  # fmt: skip
+    wins = [{"seat": seat, "hand": hand, "winning_tile": "5s"}
+            for seat, hand in zip(SEATS[1:], WAITING[2:], strict=True)]  # fmt: skip
+    record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": wins,
+              "bets_on_table": 1}  # fmt: skip
+    found = settled(record, several(how))
+    shares = [one.points for one in found.transfers if one.why == "bets"]
+    assert shares == [Fraction(1000, 3)] * 3
+    assert found.bets_left == 0
+
+
+def test_a_riichi_whose_discard_is_won_on_is_void() -> None:
+    win = {"seat": "south", "hand": WAITING[0], "winning_tile": "5s"}
+    record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": [win],
+              "riichi": ["east", "west"], "riichi_void": "east"}  # fmt: skip
+    found = settled(record, EMA)
+    assert found.deltas == {Wind.EAST: -1000, Wind.SOUTH: 3000, Wind.WEST: 0, Wind.NORTH: 0}
+    assert found.bets_left == 0
+
+
+def test_a_hand_without_yaku_that_is_shown_is_chombo_unless_another_wins() -> None:
+    """EMA 2016, 3.4.6: a false win is chombo, and void if somebody wins at the same time."""
+    bad = {"seat": "west", "hand": WAITING[1], "winning_tile": "5s"}
+    record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": [bad]}
+    found = settled(record, EMA)
+    assert (found.winners, found.refused) == ((), ((Wind.WEST, "no_yaku"),))
+    assert (found.penalties, found.redeal) == ({Wind.WEST: -20000}, True)
+    good = {"seat": "north", "hand": WAITING[0], "winning_tile": "5s"}
+    both = settled(record | {"wins": [bad, good]}, EMA)
+    assert both.winners == (Wind.NORTH,)
+    assert both.penalties == {}
+
+
+@pytest.mark.parametrize(
+    ("seat", "deltas"),
+    [("south", [4000, -8000, 2000, 2000]), ("east", [-12000, 4000, 4000, 4000])],
+)
+def test_a_reversed_mangan(seat: str, deltas: list[int]) -> None:
+    record = {"end": "chombo", "offenders": [seat], "setting": "casual"}
+    assert list(settled(record, EMA).deltas.values()) == deltas
