@@ -8,6 +8,7 @@ from typing import Literal, NoReturn
 
 from riichi_core.hands import Win
 from riichi_core.hands.facts import WinError
+from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
@@ -22,6 +23,41 @@ class DealError(WinError):
 
 
 @dataclass(frozen=True, slots=True)
+class Valued:
+    """A win of which nobody wrote down the hand, only what it was worth.
+
+    Either `han` and `fu`, where fu may be left out from a mangan on, or a `limit`, or how many
+    `yakuman`; all dora are in the han.
+    """
+
+    seat: Wind
+    drawn: bool
+    counters: int = 0
+    han: int | None = None
+    fu: int | None = None
+    limit: LimitName | None = None
+    yakuman: int = 0
+
+    def __post_init__(self) -> None:
+        """Check that it says one thing."""
+        said = [self.han is not None, self.limit is not None, self.yakuman > 0]
+        if sum(said) != 1:
+            message = "a win by its value has han (and fu), a limit, or yakuman: one of them"
+            raise DealError("contradiction", "han", message)
+        if self.han is not None and not 1 <= self.han <= 100:
+            raise DealError("out_of_range", "han", "han: expected 1 to 100")
+        if self.fu is not None and not (
+            20 <= self.fu <= 1000 and (self.fu % 10 == 0 or self.fu == 25)
+        ):
+            raise DealError("out_of_range", "fu", "fu: expected 20, 25, 30, 40 …")
+
+    @property
+    def dealer(self) -> bool:
+        """Whether East won."""
+        return self.seat is Wind.EAST
+
+
+@dataclass(frozen=True, slots=True)
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
 
@@ -29,7 +65,7 @@ class Wins:
     fed a decisive set where the marks of the hand's sets do not.
     """
 
-    wins: tuple[Win, ...]
+    wins: tuple[Win | Valued, ...]
     discarder: Wind | None = None
     void: bool = False
     fed: Fed = field(default_factory=dict)
@@ -102,7 +138,7 @@ def _check_wins(deal: Deal, end: Wins) -> None:
         _contradiction("discarder", f"{end.discarder} cannot win on the own discard")
     if end.discarder is None and len(seats) > 1:
         _contradiction("wins", "a tile that was drawn can be won on by one player only")
-    if len({win.tile.kind for win in end.wins}) > 1:
+    if len({win.tile.kind for win in end.wins if isinstance(win, Win)}) > 1:
         _contradiction("wins", "several win on one tile, so the winning tile is the same for all")
     if end.void and end.discarder not in deal.riichi:
         _contradiction("riichi_void", "only a riichi of the discarder can lapse, and he made none")
@@ -110,9 +146,11 @@ def _check_wins(deal: Deal, end: Wins) -> None:
         _check_win(deal, end, win)
 
 
-def _check_win(deal: Deal, end: Wins, win: Win) -> None:
+def _check_win(deal: Deal, end: Wins, win: Win | Valued) -> None:
     if win.drawn == (end.discarder is not None):
         _contradiction("won_by", "who discarded is said of a discard, and of no drawn tile")
+    if isinstance(win, Valued):
+        return
     if (win.seat in deal.riichi) != (win.riichi is not None):
         known = "has" if win.riichi else "has not"
         message = f"{win.seat} {known} riichi by the win, and riichi says otherwise"

@@ -5,6 +5,7 @@ Sources: EMA 2016, 3.3.9, 4.1.2, 4.1.3; WRCR 2015, 6.1, 6.2.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
@@ -13,6 +14,7 @@ from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score
 from riichi_core.scoring.points import Payments, payments
+from riichi_core.settlement.deal import Valued
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.liability import Liable
 from riichi_core.tiles import Wind
@@ -21,7 +23,7 @@ from riichi_core.tiles import Wind
 class Bill(NamedTuple):
     """Whose win is paid, whose discard it was (None: drawn), and how many points of counters."""
 
-    win: Win
+    win: Win | Valued
     discarder: Wind | None
     counters: int
 
@@ -31,31 +33,33 @@ Shares = dict[Wind, int]
 seat, for whoever pays it."""
 
 
-def pay_hand(bill: Bill, score: Score, liable: Liable | None, rules: Rules) -> Ledger:
+def pay_hand(bill: Bill, score: Score, liable: Sequence[Liable], rules: Rules) -> Ledger:
     """The payments for a win, bets left aside.
 
     Args:
         bill: whose win it is.
         score: what it is worth.
-        liable: who answers for it.
+        liable: who answers for it, or for yakuman of it.
         rules: the ruleset.
     """
     hand = _without_counters(bill.win, score, rules)
-    if liable is None or liable.yakuman == 0 or liable.seat == bill.discarder:
-        return _usual(bill, hand)
-    part = hand if liable.yakuman is None else _yakuman(bill.win, liable.yakuman, rules)
-    rest = {seat: points - part[seat] for seat, points in hand.items()}
     if bill.discarder is None:
-        if rules.liability.self_draw == "as_usual":
-            return _usual(bill, hand)
-        return _drawn(bill, part, rest, liable.seat)
+        fed = () if rules.liability.self_draw == "as_usual" else liable
+        return _drawn(bill, hand, [(one.seat, _part(bill, one, hand, rules)) for one in fed])
     how = rules.liability.discard
-    if not isinstance(how, HalfEach):
+    others = [one for one in liable if one.seat != bill.discarder]
+    if not isinstance(how, HalfEach) or not others:
         return _usual(bill, hand)
-    return _halves(bill, part[bill.win.seat], rest[bill.win.seat], liable.seat, how.half_each)
+    fed_parts = [(one.seat, _part(bill, one, hand, rules)[bill.win.seat]) for one in others]
+    return _halves(bill, hand[bill.win.seat], fed_parts, how.half_each)
 
 
-def _without_counters(win: Win, score: Score, rules: Rules) -> Shares:
+def _part(bill: Bill, liable: Liable, hand: Shares, rules: Rules) -> Shares:
+    """What of the payments somebody is liable for."""
+    return hand if liable.yakuman is None else _yakuman(bill.win, liable.yakuman, rules)
+
+
+def _without_counters(win: Win | Valued, score: Score, rules: Rules) -> Shares:
     """The payments of a score without its counters."""
     value = rules.dealer.counter_value * win.counters
     shares = _shares(win, score.payments)
@@ -63,14 +67,14 @@ def _without_counters(win: Win, score: Score, rules: Rules) -> Shares:
     return {seat: points - part for seat, points in shares.items()}
 
 
-def _yakuman(win: Win, number: int, rules: Rules) -> Shares:
+def _yakuman(win: Win | Valued, number: int, rules: Rules) -> Shares:
     """The payments for so many yakuman alone."""
     base = number * rules.limits.yakuman
     paid = payments(base, dealer=win.dealer, drawn=win.drawn, counters=0, counter_value=0)
     return _shares(win, paid)
 
 
-def _shares(win: Win, paid: Payments) -> Shares:
+def _shares(win: Win | Valued, paid: Payments) -> Shares:
     if paid.from_discarder is not None:
         return {win.seat: paid.from_discarder}
     each, dealer = paid.from_each or 0, paid.from_dealer
@@ -82,6 +86,7 @@ def _shares(win: Win, paid: Payments) -> Shares:
 
 
 def _usual(bill: Bill, hand: Shares) -> Ledger:
+    """The payments if nobody is liable."""
     seat, ledger = bill.win.seat, Ledger()
     if bill.discarder is not None:
         ledger = ledger.pay(bill.discarder, seat, hand[seat], "hand")
@@ -93,28 +98,36 @@ def _usual(bill: Bill, hand: Shares) -> Ledger:
     return ledger
 
 
-def _drawn(bill: Bill, part: Shares, rest: Shares, liable: Wind) -> Ledger:
-    """A self-draw that the liable player pays, with the counters; others pay what is not his."""
-    seat = bill.win.seat
-    ledger = Ledger().pay(liable, seat, sum(part.values()), "liability")
-    for giver, points in rest.items():
-        ledger = ledger.pay(giver, seat, points, "hand")
-    return ledger.pay(liable, seat, bill.counters, "counters")
+def _drawn(bill: Bill, hand: Shares, fed: Sequence[tuple[Wind, Shares]]) -> Ledger:
+    """A self-draw: who is liable pays for all three, and the first of them the counters."""
+    if not fed:
+        return _usual(bill, hand)
+    seat, ledger = bill.win.seat, Ledger()
+    for liable, part in fed:
+        ledger = ledger.pay(liable, seat, sum(part.values()), "liability")
+    for giver, points in hand.items():
+        rest = points - sum(part[giver] for _, part in fed)
+        ledger = ledger.pay(giver, seat, rest, "hand")
+    return ledger.pay(fed[0][0], seat, bill.counters, "counters")
 
 
-def _halves(bill: Bill, part: int, rest: int, liable: Wind, how: Halves) -> Ledger:
-    """A third player's discard: he and the liable player pay half each."""
-    seat, discarder, half = bill.win.seat, bill.discarder, Fraction(part, 2)
+def _halves(bill: Bill, whole: int, fed: Sequence[tuple[Wind, int]], how: Halves) -> Ledger:
+    """A third player's discard: he and each liable player pay half of what that one fed."""
+    seat, discarder = bill.win.seat, bill.discarder
     assert discarder is not None
-    ledger = Ledger().pay(discarder, seat, rest + half, "hand").pay(liable, seat, half, "liability")
+    shared = sum(part for _, part in fed)
+    ledger = Ledger().pay(discarder, seat, whole - Fraction(shared, 2), "hand")
+    for liable, part in fed:
+        ledger = ledger.pay(liable, seat, Fraction(part, 2), "liability")
+    first = fed[0][0]
     match how.counters:
         case "discarder":
             return ledger.pay(discarder, seat, bill.counters, "counters")
         case "liable":
-            return ledger.pay(liable, seat, bill.counters, "counters")
+            return ledger.pay(first, seat, bill.counters, "counters")
         case "half_each":
             share = Fraction(bill.counters, 2)
             ledger = ledger.pay(discarder, seat, share, "counters")
-            return ledger.pay(liable, seat, share, "counters")
+            return ledger.pay(first, seat, share, "counters")
         case _:
             assert_never(how.counters)

@@ -23,27 +23,32 @@ _OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(27, 31)
 
 @dataclass(frozen=True, slots=True)
 class Liable:
-    """Who is liable, and how many yakuman of the hand he answers for; None for the whole hand."""
+    """Who is liable, and for how many of the yakuman that are paid; None for the whole hand."""
 
     seat: Wind
     yakuman: int | None
 
 
-def liable(win: Win, score: Score, fed: Mapping[str, Wind], rules: Rules) -> Liable | None:
-    """Who answers for a win, if anybody does.
+def liable(win: Win, score: Score, fed: Mapping[str, Wind], rules: Rules) -> tuple[Liable, ...]:
+    """Who answers for a win, and for what of it.
 
     Args:
         win: the win.
         score: what it is worth; only a yaku that counts makes liable.
         fed: who fed the decisive set of a yaku, where the marks of the sets do not say it.
         rules: the ruleset.
+
+    Returns:
+        Nobody, one for the whole hand, or some for the yakuman that each of them fed.
     """
+    found = []
     for one in score.yaku:
         if one.id in rules.liability.yaku:
             seat = _feeder(win, one.id, fed, rules.liability)
             if seat is not None and seat != win.seat:
-                return Liable(seat, _covered(one.id, score, rules))
-    return None
+                found.append(Liable(seat, _covered(one.id, score, rules)))
+    whole = [one for one in found if one.yakuman is None]
+    return tuple(whole[:1] or [one for one in found if one.yakuman])
 
 
 def _covered(name: str, score: Score, rules: Rules) -> int | None:
@@ -60,13 +65,16 @@ def _feeder(win: Win, name: str, fed: Mapping[str, Wind], liability: Liability) 
     if name in _OF:
         kinds, wanted = _OF[name]
         sets = [one for one in win.hand.declared if one.first.kind in kinds]
-        if len(sets) < wanted or not sets[-1].claimed or not _earlier(sets[:-1], liability):
+    else:  # what the player added to a pung, or drew himself, was fed by nobody
+        wanted = 4 if name == "four_kongs" else 1
+        sets = [one for one in win.hand.declared if one.kong]
+        if not sets or sets[-1].kind != "kong":
             return None
-        return fed.get(name) or _by_mark(win, sets[-1])
-    kongs = [one for one in win.hand.declared if one.kong]
-    if not kongs or kongs[-1].kind != "kong":  # what the player added or drew was fed by nobody
+    if len(sets) < wanted or not sets[-1].claimed:
         return None
-    return fed.get(name) or _by_mark(win, kongs[-1])
+    if wanted > 1 and not _earlier(sets[:-1], liability):
+        return None
+    return fed.get(name) or _by_mark(win, sets[-1])
 
 
 def _earlier(sets: list[DeclaredSet], liability: Liability) -> bool:

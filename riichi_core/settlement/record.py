@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from riichi_core.hands import Win
 from riichi_core.hands.facts import WinError
+from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.fields import (
     WINDS,
@@ -28,12 +29,14 @@ from riichi_core.settlement.deal import (
     ExhaustiveDraw,
     Setting,
     Spoilt,
+    Valued,
     Wins,
 )
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
+LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 ENDS = ("win", "exhaustive_draw", "abortive_draw", "chombo")
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 SETTINGS: tuple[Setting, ...] = get_args(Setting)
@@ -54,6 +57,8 @@ _FOLLOW = ("seat_wind", "won_by", "prevailing_wind", "counters")
 """The fields of a win that follow from the deal."""
 
 _WIN = ("seat", *(name for name in WIN_FIELDS if name not in _FOLLOW))
+_VALUED = ("seat", "han", "fu", "limit", "yakuman")
+"""The fields of a win by its hand, and of one by its value."""
 
 
 def read_record(data: object) -> tuple[Deal, tuple[str, ...] | None]:
@@ -127,16 +132,19 @@ def _wins(data: Mapping[str, Any]) -> Wins:
     return Wins(wins, discarder, void is not None, _fed(data))
 
 
-def _win(data: Mapping[str, Any], entry: object, place: int) -> Win:
+def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
     """One of the wins; what it does not say follows from the deal."""
     where = f"wins.{place}"
     if not isinstance(entry, Mapping):
         raise DealError("wrong_type", where, f"{where}: expected an object, not {shown(entry)}")
     try:
-        known_fields(entry, _WIN)
+        by_value = "hand" not in entry and any(name in entry for name in _VALUED[1:])
+        known_fields(entry, _VALUED if by_value else _WIN)
         seat = _seat(entry.get("seat"), "seat")
         if seat is None:
             raise DealError("missing_field", "seat", "seat is missing: who won")
+        if by_value:
+            return _valued(data, entry, seat)
         declared = "riichi" if seat in _seats(data, "riichi") else "none"
         facts = {name: value for name, value in entry.items() if name != "seat"}
         return read_win(
@@ -151,6 +159,21 @@ def _win(data: Mapping[str, Any], entry: object, place: int) -> Win:
         )
     except WinError as error:
         raise DealError(error.code, f"{where}.{error.field}", f"{where}: {error}") from None
+
+
+def _valued(data: Mapping[str, Any], entry: Mapping[str, Any], seat: Wind) -> Valued:
+    """A win by what it was worth."""
+    given = {name: number(entry, name) for name in ("han", "fu", "yakuman") if name in entry}
+    limit = word(entry, "limit", LIMITS) if "limit" in entry else None
+    return Valued(
+        seat,
+        drawn=data.get("won_by") == "self_draw",
+        counters=number(data, "counters"),
+        han=given.get("han"),
+        fu=given.get("fu"),
+        limit=None if limit is None else LIMITS[LIMITS.index(limit)],
+        yakuman=given.get("yakuman", 0),
+    )
 
 
 def _fed(data: Mapping[str, Any]) -> dict[Wind, dict[str, Wind]]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, assert_never
 
+from riichi_core.hands import Win
 from riichi_core.rules.chapters.aborted import Aborted
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring import NoWin, Score, score
+from riichi_core.scoring import NoWin, Score
 from riichi_core.settlement.chombo import fines, penalties, reversed_mangan
 from riichi_core.settlement.deal import (
     AbortiveDraw,
@@ -25,6 +26,7 @@ from riichi_core.settlement.draws import pay_draw
 from riichi_core.settlement.hand import Bill, pay_hand
 from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
 from riichi_core.settlement.liability import liable
+from riichi_core.settlement.value import value
 from riichi_core.tiles import Wind
 
 Refusal = Literal[
@@ -102,7 +104,7 @@ def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, Refusal]] = []
     for win in declared:
-        result = score(win, rules)
+        result = value(win, rules)
         if isinstance(result, NoWin):
             refused.append((win.seat, result.reason))
         else:
@@ -149,12 +151,13 @@ def _pay_winners(
     first = next(iter(scores))
     if len(scores) == 1:
         several = None
-    value = deal.counters * rules.dealer.counter_value
+    counters = deal.counters * rules.dealer.counter_value
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         counted = several is None or several.counters == "each" or win.seat is first
-        bill = Bill(win, end.discarder, value if counted else 0)
-        fed = liable(win, scores[win.seat], end.fed.get(win.seat, {}), rules)
+        bill = Bill(win, end.discarder, counters if counted else 0)
+        by_name = end.fed.get(win.seat, {})
+        fed = liable(win, scores[win.seat], by_name, rules) if isinstance(win, Win) else ()
         ledger = ledger.and_([pay_hand(bill, scores[win.seat], fed, rules)])
     ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
     east = Wind.EAST in scores
@@ -187,7 +190,9 @@ def _bets(
             ledger = ledger.pay("table", seat, stake, "own_bet")
     own = {seat for seat in winners if seat in standing}
     if several is not None and several.own_bets == "nearest":
-        ledger = ledger.pay("table", winners[0], stake * len(own), "bets")
+        mine = winners[0] in own
+        ledger = ledger.pay("table", winners[0], stake * mine, "own_bet")
+        ledger = ledger.pay("table", winners[0], stake * (len(own) - mine), "bets")
     others = stake * (deal.bets + len(standing - own))
     if several is not None and several.other_bets == "shared":
         for seat in winners:

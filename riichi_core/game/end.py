@@ -1,0 +1,99 @@
+"""When a game is over.
+
+Sources: EMA 2016, 3.1, 3.5, 3.6, 4.1; WRCR 2015, 5.8, 5.9, 6.1.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from riichi_core.game.standing import PLAYERS, Standing
+from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement import Deal, ExhaustiveDraw, Settlement
+from riichi_core.tiles import Wind
+
+Over = Literal["rounds", "bust", "leader_stops", "target"]
+
+
+def over(
+    before: Standing,
+    deal: Deal,
+    settlement: Settlement,
+    after: Standing,
+    rules: Rules,
+    *,
+    stops: bool = False,
+) -> Over | None:
+    """Why the game is over after a deal, or None if it goes on.
+
+    Args:
+        before: where the game stood before the deal.
+        deal: the deal.
+        settlement: what it came to.
+        after: where the game stands now.
+        rules: the ruleset.
+        stops: whether East chose to stop, where a leading East may.
+    """
+    if settlement.redeal:
+        return None
+    if _bust(after, rules):
+        return "bust"
+    if after.round > before.round:
+        return _at_the_end_of_a_round(after, rules)
+    if before.round >= rules.end.rounds and _target_reached(after, rules):
+        return "target"
+    if _leader_stops(before, deal, settlement, after, rules, stops=stops):
+        return "leader_stops"
+    return None
+
+
+def _bust(after: Standing, rules: Rules) -> bool:
+    match rules.end.bust:
+        case "never":
+            return False
+        case "below_zero":
+            return any(points < 0 for points in after.scores)
+        case "at_zero":
+            return any(points <= 0 for points in after.scores)
+
+
+def _at_the_end_of_a_round(after: Standing, rules: Rules) -> Over | None:
+    extension = rules.end.extension
+    if after.round < rules.end.rounds:
+        return None
+    if not isinstance(extension, Extension):
+        return "rounds"
+    if _target_reached(after, rules):
+        return "target" if after.round > rules.end.rounds else "rounds"
+    return "rounds" if after.round >= rules.end.rounds + extension.rounds else None
+
+
+def _target_reached(after: Standing, rules: Rules) -> bool:
+    extension = rules.end.extension
+    return isinstance(extension, Extension) and max(after.scores) >= extension.target
+
+
+def _leader_stops(
+    before: Standing,
+    deal: Deal,
+    settlement: Settlement,
+    after: Standing,
+    rules: Rules,
+    *,
+    stops: bool,
+) -> bool:
+    """Whether a leading East ends the game in the last deal, in which he would deal again."""
+    how = rules.end.leader_stops
+    last = before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1
+    if not isinstance(how, LeaderStops) or not last or not settlement.dealer_stays:
+        return False
+    won = Wind.EAST in settlement.winners
+    tenpai = isinstance(deal.end, ExhaustiveDraw) and not settlement.winners
+    if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
+        return False
+    mine = after.scores[before.dealer]
+    others = [points for player, points in enumerate(after.scores) if player != before.dealer]
+    leads = all(mine > points for points in others)
+    reached = not isinstance(rules.end.extension, Extension) or mine >= rules.end.extension.target
+    return leads and reached and (stops or how.how == "automatic")

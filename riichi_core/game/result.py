@@ -1,0 +1,168 @@
+"""The result of a game: bets that are left, places, uma, oka, and what each player is given.
+
+Sources: EMA 2016, 3.6, 3.6.1, 5.9; WRCR 2015, 5.9, 5.9.2, 8.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import assert_never
+
+from riichi_core.rules.chapters.result import FloatingUma
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ledger import Points, whole
+
+PLACES = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """One player's part of the result; points everywhere, exact where something was shared.
+
+    Attributes:
+        score: the points at the table, with bets that were left over.
+        bets: what of them were bets that were left over.
+        place: 1 to 4; tied players have the better place in common.
+        uma: the points for the place.
+        oka: the points that the winner is given.
+        penalty: points off the result, nothing or less.
+        result: what the game counts for.
+    """
+
+    score: Points
+    bets: Points
+    place: int
+    uma: Points
+    oka: Points
+    penalty: int
+    result: Points
+
+
+def final(
+    scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
+    *, owed: Sequence[int] = (0, 0, 0, 0),
+) -> tuple[Final, ...]:  # fmt: skip
+    """The result of each player, in the order in which they sat down.
+
+    Args:
+        scores: the points at the table after the last deal, the first East first.
+        bets: bets left on the table.
+        penalties: points off each result after uma.
+        rules: the ruleset.
+        owed: how many of the bets left each player made, where they go back.
+    """
+    stakes = _leftover(scores, bets, owed, rules)
+    ended = [Fraction(score) + stake for score, stake in zip(scores, stakes, strict=True)]
+    groups = _places(ended, rules)
+    uma = _uma(ended, groups, rules)
+    oka = _oka(groups, rules)
+    found = [
+        end - rules.result.return_points + more + extra
+        for end, more, extra in zip(ended, uma, oka, strict=True)
+    ]
+    rounded = _rounded(found, groups, rules)
+    return tuple(
+        Final(
+            whole(ended[player]),
+            whole(stakes[player]),
+            next(place for place, group in groups if player in group) + 1,
+            whole(uma[player]),
+            whole(oka[player]),
+            penalties[player],
+            whole(rounded[player] + penalties[player]),
+        )
+        for player in PLACES
+    )
+
+
+def _best(scores: Sequence[Points]) -> list[int]:
+    return [player for player in PLACES if scores[player] == max(scores)]
+
+
+def _leftover(
+    scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
+) -> list[Fraction]:
+    """The bets that are left, to whom they go."""
+    points = Fraction(bets) * rules.riichi.bet
+    winners = _best(scores)
+    how = rules.end.bets_left
+    match how:
+        case "table":
+            return [Fraction(0)] * 4
+        case "owners":
+            return [Fraction(number * rules.riichi.bet) for number in owed]
+        case "earliest_winner":
+            return [points if player == winners[0] else Fraction(0) for player in PLACES]
+        case "winner" | "winner_rounded_down":
+            share = points / len(winners)
+            if how == "winner_rounded_down":
+                share = Fraction(share // 100 * 100)
+            return [share if player in winners else Fraction(0) for player in PLACES]
+        case _:
+            assert_never(how)
+
+
+Groups = list[tuple[int, list[int]]]
+"""For each place that is taken, 0 to 3, the players who have it in common."""
+
+
+def _places(scores: Sequence[Fraction], rules: Rules) -> Groups:
+    order = sorted(PLACES, key=lambda player: -scores[player])  # of tied ones the nearer to East
+    if rules.result.ties == "earlier_seat":
+        return [(place, [player]) for place, player in enumerate(order)]
+    groups: Groups = []
+    for place, player in enumerate(order):
+        if groups and scores[groups[-1][1][0]] == scores[player]:
+            groups[-1][1].append(player)
+        else:
+            groups.append((place, [player]))
+    return groups
+
+
+def _uma(scores: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
+    """The uma of each player; tied players share that of their places."""
+    uma = rules.result.uma
+    if isinstance(uma, FloatingUma):
+        above = sum(score >= uma.at_least for score in scores)
+        uma = {1: uma.one, 2: uma.two, 3: uma.three}.get(above, uma.none_or_all)
+    found = [Fraction(0)] * 4
+    for place, players in groups:
+        together = sum(uma[place : place + len(players)])
+        for player in players:
+            found[player] = Fraction(together, len(players))
+    return found
+
+
+def _oka(groups: Groups, rules: Rules) -> list[Fraction]:
+    """What the scores at the start lack of the return points, for the winner."""
+    missing = 4 * (rules.result.return_points - rules.setup.starting_points)
+    winners = groups[0][1]
+    if rules.result.oka == "none":
+        return [Fraction(0)] * 4
+    if rules.result.oka == "first":
+        winners = [min(winners)]
+    return [Fraction(missing, len(winners)) if p in winners else Fraction(0) for p in PLACES]
+
+
+def _rounded(results: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
+    """Results in thousands, where they are rounded; the winner takes what is left of the sum."""
+    how = rules.result.rounding
+    if how == "none":
+        return list(results)
+    winner = min(groups[0][1])
+    rounded = [_round(result, how) for result in results]
+    others = sum((one for player, one in enumerate(rounded) if player != winner), Fraction(0))
+    total = sum(results, Fraction(0))
+    rounded[winner] = total - others
+    return rounded
+
+
+def _round(points: Fraction, how: str) -> Fraction:
+    """To thousands: five hundred down, five hundred up (both away from or to zero), or down."""
+    size, sign = abs(points), -1 if points < 0 else 1
+    if how == "down":
+        return Fraction(points // 1000 * 1000)
+    more = 499 if how == "five_down" else 500
+    return sign * Fraction((size + more) // 1000 * 1000)

@@ -1,0 +1,87 @@
+"""Where a game stands between two deals: scores, who deals, counters and bets on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement import Deal, Settlement
+from riichi_core.settlement.ledger import Points, whole
+from riichi_core.tiles import Wind
+
+PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game between two deals. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        scores: the points of each player at the table.
+        round: how many rounds are over.
+        dealer: the player who is East.
+        counters: counters on the table.
+        bets: riichi bets on the table; a fraction of one where they were shared.
+        penalties: points off the result of each player after uma.
+    """
+
+    scores: tuple[Points, ...]
+    round: int = 0
+    dealer: int = 0
+    counters: int = 0
+    bets: Points = 0
+    penalties: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def prevailing(self) -> Wind:
+        """The wind of the round; after four rounds it is East again."""
+        return Wind(self.round % 4)
+
+    def player(self, seat: Wind) -> int:
+        """Who sits on a seat in this deal."""
+        return (self.dealer + seat) % PLAYERS
+
+    def seat(self, player: int) -> Wind:
+        """Where a player sits in this deal."""
+        return Wind((player - self.dealer) % PLAYERS)
+
+
+def start(rules: Rules) -> Standing:
+    """Before the first deal."""
+    return Standing((rules.setup.starting_points,) * PLAYERS)
+
+
+def after(standing: Standing, deal: Deal, settlement: Settlement, rules: Rules) -> Standing:
+    """Where the game stands after a deal: points moved, and East stayed or passed the deal on.
+
+    Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.
+    """
+    stakes = dict.fromkeys(deal.riichi, -rules.riichi.bet)
+    moved = _add(standing.scores, standing, stakes, settlement.deltas, settlement.fines)
+    marked = _add(standing.penalties, standing, settlement.penalties)
+    stood = replace(
+        standing,
+        scores=moved,
+        bets=settlement.bets_left,
+        counters=settlement.counters_next,
+        penalties=tuple(int(points) for points in marked),
+    )
+    return stood if settlement.dealer_stays else passed(stood)
+
+
+def passed(standing: Standing) -> Standing:
+    """The same with the next player as East; when all have been, the next round begins."""
+    dealer = (standing.dealer + 1) % PLAYERS
+    return replace(standing, dealer=dealer, round=standing.round + (dealer == 0))
+
+
+def _add(
+    points: tuple[Points, ...], standing: Standing, *changes: Mapping[Wind, Points]
+) -> tuple[Points, ...]:
+    found = [Fraction(one) for one in points]
+    for change in changes:
+        for seat, value in change.items():
+            found[standing.player(seat)] += value
+    return tuple(whole(one) for one in found)
