@@ -18,6 +18,7 @@ COMMANDS = {
     "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
     "score": "What a win is worth under one or several rulesets, and why.",
     "settle": "Who pays whom at the end of a deal, and why: records in, results out.",
+    "game": "A written record of a game, from its deals to its result.",
     "compare": "What changes from one ruleset to the next, each side with its law.",
     "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
 }

@@ -1,0 +1,96 @@
+"""`riichi game`: a written record of a game, from its deals to its result."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
+from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.render.game import games_text
+from riichi_core.game.game import Game, play, replay
+from riichi_core.game.record import Record, faults, read_game
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.ledger import Points
+
+
+@click.command("game")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--rules", multiple=True, metavar="A,B",
+              help=f"The first is how it was played; {DEFAULT_RULES} if not said.")  # fmt: skip
+@format_option
+def command(file: Path, rules: tuple[str, ...], form: str) -> None:
+    """Bring a written record of a game to its result, under one or several rulesets.
+
+    FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
+    played by the first of the rulesets; under the others seats and deals stay as they were, and the
+    first place is named where the game would have gone on otherwise.
+    """
+    rulesets = load_all(names(rules))
+    refuse_twins(rulesets)
+    record, problems = read_game(file)
+    if record is None:
+        tell(problems)
+        sys.exit(status(problems))
+    games = _games(record, rulesets)
+    if form == "json":
+        print_json(_json(record, games))
+    else:
+        show(games_text(record, games))
+    wrong = faults(record, games)
+    tell(wrong)
+    sys.exit(1 if wrong else 0)
+
+
+def _games(record: Record, rulesets: list[Ruleset]) -> dict[str, Game]:
+    first, *others = rulesets
+    games = {first.id: play(record.deals, first.rules, record.stops)}
+    for other in others:
+        games[other.id] = replay(record.deals, other.rules, games[first.id], record.stops)
+    return games
+
+
+def _json(record: Record, games: dict[str, Game]) -> dict[str, Any]:
+    return {"players": list(record.players),
+            "results": {name: _game(record, game) for name, game in games.items()}}  # fmt: skip
+
+
+def _game(record: Record, game: Game) -> dict[str, Any]:
+    parted = game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]}
+    return {
+        "deals": [
+            {
+                "round": str(one.before.prevailing),
+                "dealer": record.players[one.before.dealer],
+                "counters": one.before.counters,
+                "winners": [record.players[one.before.player(seat)]
+                            for seat in one.settlement.winners],
+                "scores": dict(zip(record.players, map(_points, one.after.scores), strict=True)),
+                "bets": _points(one.after.bets),
+            }
+            for one in game.played
+        ],
+        "over": game.over,
+        "parted": parted,
+        "finals": {
+            name: {
+                "score": _points(one.score),
+                "bets": _points(one.bets),
+                "place": one.place,
+                "uma": _points(one.uma),
+                "oka": _points(one.oka),
+                "penalty": one.penalty,
+                "result": _points(one.result),
+            }
+            for name, one in zip(record.players, game.finals, strict=True)
+        },
+        "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
+                                 "code": game.fault.code, "message": game.fault.message},
+    }  # fmt: skip
+
+
+def _points(points: Points) -> int | str:
+    return points if isinstance(points, int) else str(points)

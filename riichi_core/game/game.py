@@ -1,0 +1,134 @@
+"""A whole game from its deals, under the rules that it was played by or under others.
+
+Seats and deals stay as they were played: under other rules only winners, points, counters, bets and
+the end change, and the first place is named where the game would have gone on otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from riichi_core.game.end import Over, over
+from riichi_core.game.result import Final, final
+from riichi_core.game.standing import Standing, after, start
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring import NotPlayedHereError
+from riichi_core.settlement import Deal, DealError, Settlement, settle
+
+ReadDeal = Callable[[Standing], Deal]
+"""Reads a deal where the game stands: it gives the winds, counters and bets that follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One deal of a game: where the game stood, what the deal came to, and where it stands then."""
+
+    before: Standing
+    deal: Deal
+    settlement: Settlement
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a deal, by its number from 0; the deals before it stand."""
+
+    number: int
+    field: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game under one ruleset.
+
+    Attributes:
+        played: its deals.
+        finals: the result of each player, the first East first.
+        over: why it was over after the last deal; None if it was broken off.
+        parted: the number of the first deal after which it would have gone on otherwise, and how.
+        fault: what is wrong with the deal that follows the last one.
+    """
+
+    played: tuple[Played, ...]
+    finals: tuple[Final, ...]
+    over: Over | None
+    parted: tuple[int, str] | None = None
+    fault: Fault | None = None
+
+
+def play(deals: Iterable[ReadDeal], rules: Rules, stops: bool = False) -> Game:
+    """A game under the rules by which it was played.
+
+    Args:
+        deals: the deals, each read where the game stands.
+        rules: the ruleset.
+        stops: whether a leading East chose to stop after the last deal.
+    """
+    return _game(list(deals), rules, None, stops)
+
+
+def replay(deals: Iterable[ReadDeal], rules: Rules, as_played: Game, stops: bool = False) -> Game:
+    """The same deals under other rules, the seats as they were."""
+    return _game(list(deals), rules, as_played, stops)
+
+
+def _game(deals: list[ReadDeal], rules: Rules, as_played: Game | None, stops: bool) -> Game:
+    standing = start(rules)
+    played: list[Played] = []
+    parted: tuple[int, str] | None = None
+    ended: Over | None = None
+    fault = None
+    for number, read in enumerate(deals):
+        if as_played is not None and number < len(as_played.played):
+            seats = as_played.played[number].before
+            standing = replace(standing, dealer=seats.dealer, round=seats.round)
+        if ended is not None:
+            if as_played is None:
+                message = f"the game was over before this deal: {WHY[ended]}"
+                fault = Fault(number, "", "game_over", message)
+                break
+            parted = parted or (number - 1, f"it would have been over: {WHY[ended]}")
+        try:
+            deal = read(standing)
+            settlement = settle(deal, rules)
+        except (DealError, NotPlayedHereError) as error:
+            fault = Fault(number, error.field, error.code, str(error))
+            break
+        then = after(standing, deal, settlement, rules)
+        ended = ended or over(standing, deal, settlement, then, rules,
+                              stops=stops and number == len(deals) - 1)  # fmt: skip
+        played.append(Played(standing, deal, settlement, then))
+        if as_played is not None and number + 1 < len(as_played.played):
+            parted = parted or _parted(number, then, as_played.played[number + 1].before)
+        standing = then
+    return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
+
+
+WHY: dict[Over, str] = {
+    "rounds": "all rounds were played",
+    "bust": "a player had too few points",
+    "leader_stops": "East led and stopped",
+    "target": "the target was reached",
+}
+
+
+def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, str] | None:
+    """How the game would have gone on after a deal, if not as it did."""
+    here, there = (then.round, then.dealer), (next_one.round, next_one.dealer)
+    if here == there:
+        return None
+    return number, "East would have dealt again" if here < there else "the deal would have passed"
+
+
+def _finals(standing: Standing, played: list[Played], rules: Rules) -> tuple[Final, ...]:
+    owed = [0, 0, 0, 0]
+    for one in played:  # a bet is owed to who made it as long as nobody took it
+        if one.after.bets <= 0 or one.settlement.winners:
+            owed = [0, 0, 0, 0]
+        if one.after.bets > one.before.bets:
+            for seat in one.deal.riichi:
+                owed[one.before.player(seat)] += 1
+    return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)
