@@ -65,7 +65,7 @@ def read_game(path: Path) -> tuple[Record | None, list[Diagnostic]]:
         return None, found
     data: Any = document.data
     players = tuple(data["players"])
-    deals = tuple(_reader(deal, players) for deal in data["deals"])
+    deals = tuple(reader(deal, players) for deal in data["deals"])
     return Record(str(data.get("title", "")), players, deals, bool(data.get("stops")), document), []
 
 
@@ -98,15 +98,15 @@ def _wrong_head(document: Document) -> list[Diagnostic]:
 # ---- deals ---------------------------------------------------------------------------------------
 
 
-def _reader(data: object, players: tuple[str, ...]) -> ReadDeal:
+def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
     """Reads a deal where the game stands; the names of players stand for their seats."""
 
     def read(standing: Standing) -> Deal:
         if not isinstance(data, Mapping):
             raise DealError("wrong_type", "", f"expected how a deal ended, not {shown(data)}")
-        known_fields(data, _DEAL)
         seats = {name: str(standing.seat(player)) for player, name in enumerate(players)}
         try:
+            known_fields(data, _DEAL)
             return read_deal(
                 {
                     **_named(data, seats),

@@ -5,6 +5,7 @@ Sources: EMA 2016, 3.4.2, 3.4.9, 3.4.11, 4.2.6; WRCR 2015, 5.7.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -28,11 +29,16 @@ def pay_draw(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Drawn:
     """The payments at an exhaustive draw, and whether East stays; a dead hand is noten."""
     tenpai = end.tenpai - end.dead
     nagashi = rules.draws.nagashi
+    returned = deal.riichi & end.dead if rules.dead_hand.riichi_bet == "returned" else frozenset()
+    back = Ledger()
+    for seat in sorted(returned):
+        back = back.pay("table", seat, rules.riichi.bet, "own_bet")
     if isinstance(nagashi, Nagashi) and end.nagashi:
-        return _nagashi(deal, end.nagashi, tenpai, nagashi, rules)
-    return Drawn(
-        _noten(tenpai, rules), _stays(tenpai, rules), deal.counters + _counter_added(rules)
-    )
+        left = replace(deal, riichi=deal.riichi - returned)
+        drawn = _nagashi(left, end.nagashi, tenpai, nagashi, rules)
+        return drawn._replace(ledger=drawn.ledger.and_([back]))
+    counters = deal.counters + _counter_added(rules)
+    return Drawn(_noten(tenpai, rules).and_([back]), _stays(tenpai, rules), counters)
 
 
 def _stays(tenpai: frozenset[Wind], rules: Rules) -> bool:

@@ -86,12 +86,15 @@ def settle(deal: Deal, ruleset: Ruleset | Rules) -> Settlement:
             return _settle_wins(deal, deal.end, rules)
         case Spoilt():
             return _spoilt(deal, deal.offenders, rules)
-        case ExhaustiveDraw() | AbortiveDraw() if deal.offenders:
-            return _spoilt(deal, deal.offenders, rules)
         case ExhaustiveDraw():
+            if deal.offenders:
+                return _spoilt(deal, deal.offenders, rules)
             return _exhaustive(deal, deal.end, rules)
         case AbortiveDraw():
-            return _abortive(deal, deal.end, rules)
+            after = _aborted(deal.end, rules)
+            if deal.offenders:
+                return _spoilt(deal, deal.offenders, rules)
+            return _called_off(deal, after, (), rules)
         case _:
             assert_never(deal.end)
 
@@ -222,12 +225,13 @@ def _exhaustive(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
     )
 
 
-def _abortive(deal: Deal, end: AbortiveDraw, rules: Rules) -> Settlement:
+def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
+    """What follows a deal that is called off for this cause, if it is."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = f"there is no abortive draw by {end.cause} in this ruleset: play goes on"
         raise DealError("no_such_end", "cause", message)
-    return _called_off(deal, abortive, (), rules)
+    return abortive
 
 
 def _called_off(

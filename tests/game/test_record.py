@@ -1,0 +1,148 @@
+"""Written records of games, good and bad, and the same game under several rulesets."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riichi_core.game.game import Game, play, replay
+from riichi_core.game.record import Record, faults, read_game, reader
+from riichi_core.rules import Rules, load
+
+EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
+NAMES = ["Anna", "Bert", "Cora", "Dirk"]
+
+RON = {"end": "win", "won_by": "discard", "discarder": "Bert",
+       "wins": [{"seat": "Anna", "hand": "234m567p678s55p34s", "winning_tile": "5s"}]}  # fmt: skip
+DOUBLE = {"end": "win", "won_by": "discard", "discarder": "Cora",
+          "wins": [{"seat": "Dirk", "han": 2, "fu": 30},
+                   {"seat": "Anna", "limit": "mangan"}]}  # fmt: skip
+
+
+def written(tmp_path: Path, deals: list[Any], **more: Any) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({"players": NAMES, "deals": deals, **more}), encoding="utf-8")
+    return path
+
+
+def read(tmp_path: Path, deals: list[Any]) -> Record:
+    record, problems = read_game(written(tmp_path, deals))
+    assert record is not None, [problem.text() for problem in problems]
+    return record
+
+
+def points(game: Game) -> list[Any]:
+    return [one.score for one in game.finals]
+
+
+def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
+    record = read(tmp_path, [RON, {"end": "exhaustive_draw", "riichi": ["Cora"],
+                                   "tenpai": ["Cora"]}, RON])  # fmt: skip
+    game = play(record.deals, EMA)
+    assert [one.before.dealer for one in game.played] == [0, 0, 1]
+    assert [one.before.counters for one in game.played] == [0, 1, 2]
+    assert game.played[1].after.scores == (31900, 26100, 32000, 29000)
+    assert game.played[2].after.scores == (35500, 23500, 32000, 29000)
+    assert game.over is None
+
+
+def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path: Path) -> None:
+    record = read(tmp_path, [DOUBLE, DOUBLE])
+    played = play(record.deals, EMA)
+    assert points(played) == [54300, 30000, 1400, 34300]
+    other = replay(record.deals, WRCR, played)
+    assert [one.before.dealer for one in other.played] == [
+        one.before.dealer for one in played.played
+    ]
+    assert other.parted == (0, "the deal would have passed")
+    assert played.parted is None
+    assert other.played[0].settlement.winners != played.played[0].settlement.winners
+
+
+@given(st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9))
+def test_a_game_in_two_halves_comes_to_the_same(cut: int, kinds: list[str]) -> None:
+    ways: dict[str, Any] = {
+        "ron": {"end": "win", "won_by": "discard", "discarder": "north",
+                "wins": [{"seat": "south", "han": 2, "fu": 40}]},
+        "draw": {"end": "exhaustive_draw", "riichi": ["west"], "tenpai": ["west", "east"]},
+        "drawn": {"end": "win", "won_by": "self_draw", "wins": [{"seat": "east", "yakuman": 1}]},
+        "chombo": {"end": "chombo", "offenders": ["south"]},
+    }  # fmt: skip
+    deals = [reader(ways[kind], tuple(NAMES)) for kind in kinds]
+    whole = play(deals, EMA)
+    part = play(deals[:cut], EMA)
+    assert whole.played[:cut] == part.played[: len(whole.played)]
+    stakes = sum(Fraction(score) for score in points(whole))
+    assert stakes == 120000
+    assert sum(Fraction(one.uma) for one in whole.finals) == 0
+
+
+@pytest.mark.parametrize("rules", [EMA, WRCR])
+def test_a_bad_deal_is_told_and_the_deals_before_it_stand(tmp_path: Path, rules: Rules) -> None:
+    bad = {**RON, "wins": [{"seat": "Anna", "hand": "234m567p678s55p34", "winning_tile": "5s"}]}
+    record = read(tmp_path, [RON, bad, RON])
+    game = play(record.deals, rules)
+    assert len(game.played) == 1
+    assert game.fault is not None
+    assert (game.fault.number, game.fault.field) == (1, "wins.0.hand")
+    (problem,) = faults(record, {"one": game})
+    assert problem.message.startswith("deal 2: wins.0: 34 has no suit")
+    assert problem.span.line == 1
+
+
+def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
+    passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
+    game = play(read(tmp_path, [passing] * 9).deals, EMA)
+    assert (game.over, len(game.played)) == ("rounds", 8)
+    assert game.fault is not None
+    assert game.fault.message == "the game was over before this deal: all rounds were played"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "a game is a mapping with players and deals"),
+        ({"players": NAMES}, "a list of deals is needed"),
+        ({"players": NAMES[:3], "deals": [RON]}, "four names are needed, East first"),
+        ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name"),
+        ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
+        ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
+    ],
+)
+def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    record, problems = read_game(path)
+    assert record is None
+    assert any(said in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("deal", "field", "said"),
+    [
+        (5, "", "expected how a deal ended, not 5"),
+        ({"end": "win", "won_by": "discard", "discarder": "Bert", "wins": []}, "wins", "nobody"),
+        ({"end": "draw"}, "end", "end: there is no 'draw'"),
+        ({"end": "exhaustive_draw", "tenpai": ["Anne"]}, "tenpai", "tenpai: there is no 'Anne'"),
+        ({"end": "exhaustive_draw", "counters": 2}, "counters", "there is no field 'counters'"),
+        ({"end": "exhaustive_draw", "wins": [{"seat": "Anna"}]}, "wins", "wins has no meaning"),
+        ({**RON, "discarder": "Anna"}, "discarder", "east cannot win on the own discard"),
+        ({**RON, "riichi_void": "Bert"}, "riichi_void", "only a riichi of the discarder can lapse"),
+        ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2}]}, "fu",
+         "2 han need their fu"),
+        ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2, "limit":
+         "mangan"}]}, "wins.0.han", "one of them"),
+        ({"end": "abortive_draw", "cause": "four_winds"}, "cause", "there is no abortive draw"),
+    ],
+)  # fmt: skip
+def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:
+    game = play(read(tmp_path, [deal]).deals, EMA)
+    assert game.fault is not None
+    assert game.fault.field == field
+    assert said in game.fault.message
