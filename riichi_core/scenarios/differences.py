@@ -102,7 +102,8 @@ def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
     return {name: wanted[name] for name in names}, {name: got.get(name) for name in names}
 
 
-Entry = Mapping[str, Any]
+Entry = Any
+"""What a list of a result has: a mapping, or a plain word."""
 
 
 def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:

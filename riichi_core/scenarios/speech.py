@@ -59,12 +59,14 @@ def in_words(name: str, value: Any) -> str:
     return "none" if value is None else flow(value)
 
 
-def items(found: Iterable[Mapping[str, Any]]) -> str:
-    """Yaku or fu, each with what it is worth."""
+def items(found: Iterable[Any]) -> str:
+    """Yaku or fu, each with what it is worth; seats and transfers as they are."""
     return ", ".join(map(_item, found)) or "nothing"
 
 
-def _item(item: Mapping[str, Any]) -> str:
+def _item(item: Any) -> str:
+    if not isinstance(item, Mapping) or "id" not in item:
+        return _plain(item)
     words = [str(item.get("id"))]
     words += [str(item[key]) for key in ("han", "fu") if item.get(key) is not None]
     if "tile" in item:

@@ -55,6 +55,15 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from ({"error": "another"}, {"valid": True}, {"valid": False}, {"han": 1})
         elif key in ("has", "has_not"):
             continue
+        elif (
+            key == "transfers"
+        ):  # others may be there, so one that is not named makes nothing wrong
+            yield from ({**expected, key: other} for other in others(value)
+                        if len(other) >= len(value))  # fmt: skip
+        elif key == "wins":
+            yield from ({**expected, key: {**value, seat: other}}
+                        for seat, part in value.items() for other in wrong(part)
+                        if "error" not in other)  # fmt: skip
         else:
             yield from ({**expected, key: other} for other in others(value))
     yield from ({"error": True}, {"error": "red_five"}) if "error" not in expected else ()
