@@ -1,0 +1,113 @@
+"""`riichi settle` and `riichi game` as people call them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Golden
+from running import as_json, environment, neat, refused, riichi, words
+
+GAME = """\
+title: A first game
+players: [Anna, Bert, Cora, Dirk]
+deals:
+  - {end: win, won_by: discard, discarder: Bert, riichi: [Anna],
+     wins: [{seat: Anna, hand: 234m567p678s55p34s, winning_tile: 5s}]}
+  - {end: exhaustive_draw, riichi: [Cora], tenpai: [Cora, Dirk]}
+  - {end: win, won_by: self_draw, wins: [{seat: Dirk, han: 3, fu: 40}]}
+  - {end: win, won_by: discard, discarder: Cora,
+     wins: [{seat: Dirk, limit: mangan}, {seat: Anna, han: 2, fu: 30}]}
+  - {end: chombo, offenders: [Bert]}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.yaml"
+    path.write_text(GAME, encoding="utf-8")
+    return path
+
+
+def test_a_game_is_brought_to_its_result(game: Path, golden: Golden) -> None:
+    text = riichi("game", game, "--rules", "ema-2016,wrcr-2015").stdout
+    neat(text)
+    golden("game.txt", text)
+
+
+def test_a_game_as_json_adds_up(game: Path) -> None:
+    found = as_json("game", game, "--rules", "ema-2016,wrcr-2015")
+    assert found["players"] == ["Anna", "Bert", "Cora", "Dirk"]
+    for result in found["results"].values():
+        assert sum(one["score"] for one in result["finals"].values()) == 120000
+        assert result["over"] is None
+        assert result["fault"] is None
+    assert found["results"]["ema-2016"]["deals"][3]["winners"] == ["Dirk", "Anna"]
+    assert found["results"]["wrcr-2015"]["deals"][3]["winners"] == ["Dirk"]
+
+
+def test_a_bad_deal_is_told_at_its_line_and_the_rest_is_shown(game: Path) -> None:
+    game.write_text(GAME.replace("han: 3, fu: 40", "han: 3, fu: 41"), encoding="utf-8")
+    ran = riichi("game", game, "--rules", "ema-2016", status=1)
+    assert "34,300" in ran.stdout
+    assert "game.yaml:7:" in ran.stderr
+    assert "deal 3: wins.0: fu: expected 20, 25, 30, 40" in words(ran.stderr)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "status"),
+    [
+        ("players: [A, B, C]\ndeals: [{end: chombo, offenders: [east]}]\n", "four names", 1),
+        ("players: [A, B, C, D]\n", "a list of deals is needed", 1),
+        ("players: [A, B, C, D\n", "yaml", 1),
+        (None, "cannot be read", 2),
+    ],
+)
+def test_a_file_that_is_no_game_is_told(
+    tmp_path: Path, text: str | None, said: str, status: int
+) -> None:
+    path = tmp_path / "game.yaml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert said in refused("game", path, status=status)
+
+
+def settled(*records: Any, rules: str = "ema-2016") -> list[Any]:
+    lines = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in records)
+    call = [sys.executable, "-m", "riichi_app", "settle", "--jsonl", "--rules", rules]
+    done = subprocess.run(call, input=lines.encode(), timeout=60, capture_output=True,
+                          env=environment(), check=True)  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_deals_are_settled_line_by_line() -> None:
+    good = {"id": 1, "end": "exhaustive_draw", "tenpai": ["south"]}
+    answers = settled(
+        good,
+        "x",
+        "[]",
+        {"id": 4, "end": "draw"},
+        {"id": 5, "end": "win", "won_by": "discard", "wins": []},
+        {"id": 6, "end": "abortive_draw", "cause": "four_winds"},
+        {"id": 7, "end": "exhaustive_draw", "tenpai": ["sout"]},
+        {"id": 8, "end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "hand": "1m"}]},
+        {"id": 9, "end": "exhaustive_draw", "tenpi": ["south"]},
+        {**good, "id": 10, "rulesets": ["wrcr-2015"]},
+    )
+    assert answers[0]["results"]["ema-2016"]["deltas"]["south"] == 3000
+    assert list(answers[9]["results"]) == ["wrcr-2015"]
+    codes = [one["error"]["code"] for one in answers if "error" in one]
+    assert codes == ["not_json", "not_an_object", "unknown_word", "missing_field",
+                     "unknown_word", "missing_field", "unknown_field"]  # fmt: skip
+    assert answers[5]["results"]["ema-2016"]["error"]["code"] == "no_such_end"
+    assert answers[7]["error"]["field"] == "wins.0.winning_tile"
+    assert "did you mean south?" in answers[6]["error"]["message"]
+    assert "did you mean tenpai?" in answers[8]["error"]["message"]
+
+
+def test_settling_needs_its_records() -> None:
+    assert "riichi settle --jsonl < deals.jsonl" in words(refused("settle"))
