@@ -1,0 +1,150 @@
+"""`riichi foul`: what a fault costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.render.fouls import Row, listed, shown
+from riichi_core.game.fouls import PLAYS, Play, fouls, judge
+from riichi_core.rules.diagnostics import nearest
+from riichi_core.rules.nicknames import SYNONYMS
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.view import setting as setting_of
+
+OTHER_NAMES = {
+    "cell phone": "phone",
+    "false kan": "false_concealed_kong",
+    "false ron": "false_win_shown",
+    "false tsumo": "false_win_shown",
+    "mobile": "phone",
+    "riichi ankan": "riichi_kong",
+    "riichi kan": "riichi_kong",
+    "shamisen": "passing_information",
+    "shouhai": "wrong_tile_count",
+    "slow play": "slow_or_hasty_play",
+    "smartphone": "phone",
+    "taahai": "wrong_tile_count",
+    "telephone": "phone",
+}
+"""What people call a foul beside its name and title."""
+
+
+@click.command("foul")
+@click.argument("foul", nargs=-1)
+@click.option(
+    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} if not said."
+)
+@click.option(
+    "--setting",
+    type=click.Choice(PLAYS),
+    default="tournament",
+    show_default=True,
+    help="Whose price of a chombo.",
+)
+@format_option
+def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Play, form: str) -> None:
+    """What a fault costs under one or several rulesets.
+
+    Without FOUL all faults are listed, and what differs is marked with *. FOUL is a name from that
+    list, its title or another name for it (kuikae, noten riichi), for all about it; or words that
+    several have, as riichi, for a list of those.
+    """
+    rulesets = load_all(names(rules))
+    refuse_twins(rulesets)
+    rows = [_row(name, rulesets, setting) for name in fouls()]
+    wanted = " ".join(foul).strip()
+    chosen = _choose(rows, wanted) if foul else rows
+    if form == "json":
+        print_json(_json(rulesets, chosen, setting))
+    elif len(chosen) == 1:
+        show(shown(rulesets, chosen[0]))
+    else:
+        show(listed(rulesets, chosen, setting))
+
+
+def _row(foul: str, rulesets: Sequence[Ruleset], setting: Play) -> Row:
+    path = f"fouls.{foul}"
+    option = options()[path]
+    return Row(
+        foul,
+        option,
+        tuple(setting_of(ruleset, path, option) for ruleset in rulesets),
+        tuple(judge(foul, ruleset.rules, setting=setting) for ruleset in rulesets),
+    )
+
+
+# ---- by what name --------------------------------------------------------------------------------
+
+
+def _squashed(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
+
+
+def _choose(rows: list[Row], wanted: str) -> list[Row]:
+    """The foul of that name; else those whose names, or whose consequences, speak of it."""
+    name = _squashed(wanted.strip().casefold().removeprefix("fouls."))
+    others = {_squashed(other): foul for other, foul in OTHER_NAMES.items()}
+    others |= {_squashed(other): _squashed(word) for other, word in SYNONYMS.items()}
+    sought = {name, _squashed(others.get(name, name))} - {""}
+    tests: list[Callable[[Row], bool]] = [
+        lambda row: bool(sought & {_squashed(row.foul), _squashed(row.option.title)}),
+        lambda row: _speaks(wanted, row.foul.replace("_", " "), row.option.title),
+        lambda row: _speaks(wanted, *(side.says for side in row.settings)),
+    ]
+    for test in tests:
+        if found := [row for row in rows if test(row)]:
+            return found
+    near = _near(rows, wanted)
+    guess = f" Did you mean '{near}'?" if near else ""
+    return refuse(f"There is no foul '{wanted}'.{guess}\nriichi foul lists them all.")
+
+
+def _speaks(wanted: str, *texts: str) -> bool:
+    """Whether each word, or what it is called here, begins a word of the texts."""
+    text = " ".join(texts).casefold()
+    words = re.findall(r"\w+", wanted.casefold().replace("_", " "))
+    return bool(words) and all(
+        any(re.search(rf"\b{re.escape(one)}", text) for one in (word, SYNONYMS.get(word, word)))
+        for word in words
+    )
+
+
+def _near(rows: Sequence[Row], wanted: str) -> str:
+    titles = {row.option.title: row.foul for row in rows}
+    near = nearest(wanted.replace(" ", "_"), [row.foul for row in rows])
+    other = near or nearest(wanted, [*titles, *OTHER_NAMES, *SYNONYMS])
+    return titles.get(other, other)
+
+
+# ---- for programs --------------------------------------------------------------------------------
+
+
+def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: Play) -> dict[str, Any]:
+    labels = [ruleset.id for ruleset in rulesets]
+    return {
+        "rulesets": labels,
+        "setting": setting,
+        "fouls": [
+            {
+                "foul": row.foul,
+                "path": row.path,
+                "title": row.option.title,
+                "differs": row.differs,
+                "clauses": list(row.option.clauses),
+                "judgements": {
+                    label: {**side.as_json(), **judged.as_json()}
+                    for label, side, judged in zip(
+                        labels, row.settings, row.judgements, strict=True
+                    )
+                },
+            }
+            for row in rows
+        ],
+    }

@@ -1,0 +1,221 @@
+"""`riichi foul` as people call it: what it prints, by what names, and how it is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
+
+from riichi_core.game.fouls import fouls
+
+FLAGS = {
+    "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "deal_again",
+    "after_chombo", "found_at", "excuse", "referee", "disqualification", "regulated", "options",
+}  # fmt: skip
+
+
+def named(*call: str) -> list[str]:
+    """The fouls that are shown."""
+    return [entry["foul"] for entry in as_json("foul", *call)["fouls"]]
+
+
+# ---- the list ------------------------------------------------------------------------------------
+
+
+def test_all_fouls_are_listed_side_by_side() -> None:
+    text = printed("foul")
+    neat(text)
+    assert all(f"  {name}" in text for name in fouls())
+    assert "ema-2016" in text
+    assert "wrcr-2015" in text
+    assert "* Riichi without the word" in text
+    assert "\n  A forbidden swap call                    dead hand                    dead" in text
+    assert "WHAT A CHOMBO COSTS" in text
+    assert "\n* Chombo in the last deal before a time " in text
+
+
+@pytest.mark.parametrize("rules", [*SHIPPED, "ema-2012,ema-2016,wrcr-2015", ",".join(SHIPPED)])
+@pytest.mark.parametrize("setting", ["tournament", "casual"])
+def test_the_list_fits_whatever_the_rulesets(rules: str, setting: str) -> None:
+    neat(printed("foul", "--rules", rules, "--setting", setting))
+
+
+def test_what_is_marked_is_what_differs() -> None:
+    data = as_json("foul")
+    differing = {entry["foul"] for entry in data["fouls"] if entry["differs"]}
+    assert f"{len(differing)} of {len(fouls())} faults are judged differently" in printed("foul")
+    assert {"riichi_without_word", "obstruction", "loopholes", "noten_riichi"} <= differing
+    assert not {"swap_call", "cheating", "false_win_shown"} & differing
+    casual = as_json("foul", "--setting", "casual")["fouls"]
+    assert next(e for e in casual if e["foul"] == "false_win_shown")["differs"]
+
+
+def test_one_ruleset_has_nothing_to_differ_from() -> None:
+    text = printed("foul", "--rules", "ema-2016")
+    assert "*" not in text
+    assert "differently" not in text
+
+
+# ---- one foul ------------------------------------------------------------------------------------
+
+
+def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
+    text = printed("foul", "swap_call")
+    neat(text)
+    said = words(text)
+    assert "A forbidden swap call (the same) fouls.swap_call" in said
+    assert "ema-2016 Dead hand as soon as the tile is discarded. § preface, 3.3.2, 3.4.7" in said
+    assert "wrcr-2015 Dead hand as soon as the tile is discarded. § 7.2" in said
+    assert "It may not claim a pung." in said
+    assert "kuikae-irrevocable" in said
+
+
+def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
+    said = words(printed("foul", "false_win_shown"))
+    assert "Price in a tournament 20,000 points off the player's result after uma" in said
+    assert "After a chombo The deal is played again: same East" in said
+    assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
+    assert "is not played again. § 8.2" in said
+    casual = words(printed("foul", "false_win_shown", "--setting", "casual"))
+    assert "Price outside tournaments A reversed mangan" in casual
+    assert "By East 4,000 to each of the others: 12,000" in casual
+    assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
+
+
+@pytest.mark.parametrize("foul", fouls())
+@pytest.mark.parametrize("setting", ["tournament", "casual"])
+def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
+    text = printed("foul", foul, "--rules", ",".join(SHIPPED), "--setting", setting)
+    neat(text)
+    assert text.count("Comes to") == len(SHIPPED)
+
+
+def test_a_ruleset_that_is_a_file_and_its_house_rule(tmp_path: Path) -> None:
+    path = club(tmp_path / "club.yaml", "fouls: {swap_call: {points: 3000}}\n")
+    said = words(printed("foul", "swap_call", "--rules", f"ema-2016,{path}"))
+    assert "(the same)" not in said
+    assert "club 3,000 points off the player's result after uma; the deal goes on. house" in said
+    assert "Comes to 3,000 after uma" in said
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+NAMES = {
+    "swap_call": "swap_call",
+    "fouls.swap_call": "swap_call",
+    "Swap-Call": "swap_call",
+    "kuikae": "swap_call",
+    "A forbidden swap call": "swap_call",
+    "noten riichi": "noten_riichi",
+    "riichi kan": "riichi_kong",
+    "false ron": "false_win_shown",
+    "telephone": "phone",
+    "cheating": "cheating",
+    "obstruction": "obstruction",
+    "on open": "riichi_on_open_hand",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_foul_goes_by_other_names(name: str) -> None:
+    assert named(name) == [NAMES[name]]
+    assert named(*name.split()) == [NAMES[name]]
+
+
+@pytest.mark.parametrize("name", fouls())
+def test_a_foul_goes_by_its_own_name(name: str) -> None:
+    assert named(name) == named(name.replace("_", " ")) == [name]
+
+
+def test_words_that_several_have_list_those() -> None:
+    found = named("riichi")
+    assert "noten_riichi" in found
+    assert "cheating" not in found
+    text = printed("foul", "riichi")
+    neat(text)
+    assert "noten_riichi" in text
+    assert "\n  swap_call" not in text
+
+
+def test_a_consequence_lists_the_fouls_that_have_it() -> None:
+    assert {"false_win_shown", "noten_riichi", "wrong_win_word"} <= set(named("chombo"))
+    assert "claim_with_dead_hand" not in named("chombo", "--rules", "wrcr-2015")
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("swapcal", "swap_call"), ("noten_richi", "noten_riichi"), ("cheeting", "cheating")],
+)
+def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
+    said = refused("foul", name)
+    assert f"There is no foul '{name}'. Did you mean '{near}'?" in words(said)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (("xyzzy",), "There is no foul 'xyzzy'. riichi foul lists them all."),
+        (("",), "There is no foul ''."),
+        (("?!",), "There is no foul '?!'."),
+        (("--setting", "club"), "'club' is not one of 'tournament', 'casual'"),
+        (("--rules", "ema-2061"), "ema-2061"),
+        (("--rules", ","), "--rules names no ruleset"),
+        (("--format", "csv"), "'csv' is not one of"),
+    ],
+)
+def test_a_wrong_call_is_refused(call: tuple[str, ...], said: str) -> None:
+    assert said in words(refused("foul", *call))
+
+
+def test_a_bad_file_and_twins_are_told(tmp_path: Path) -> None:
+    assert "neerest" in refused("foul", "--rules", bad(tmp_path / "club.yaml"), status=1)
+    first, second = (club(tmp_path / name / "club.yaml") for name in ("a", "b"))
+    assert "have the id 'club'" in words(refused("foul", "--rules", f"{first},{second}"))
+
+
+# ---- for programs --------------------------------------------------------------------------------
+
+
+def test_the_json_has_every_foul_with_what_it_comes_to() -> None:
+    data = as_json("foul")
+    assert data["rulesets"] == ["ema-2016", "wrcr-2015"]
+    assert data["setting"] == "tournament"
+    assert [entry["foul"] for entry in data["fouls"]] == list(fouls())
+    for entry in data["fouls"]:
+        assert set(entry) == {"foul", "path", "title", "differs", "clauses", "judgements"}
+        assert list(entry["judgements"]) == data["rulesets"]
+        for judged in entry["judgements"].values():
+            assert set(judged) >= FLAGS | {"value", "says", "ruleset"}
+            assert {"cite", "silent"} & set(judged)
+
+
+def test_the_json_of_one_foul() -> None:
+    (entry,) = as_json("foul", "claim_with_dead_hand")["fouls"]
+    ema, wrcr = entry["judgements"].values()
+    assert ema["value"] == "chombo"
+    assert ema["cite"] == "3.4.6; dutch 3.4.6"
+    assert ema["after_chombo"] == {
+        "next_deal": "same_again",
+        "riichi_bets": "returned",
+        "with_win": "void",
+        "last_timed_deal": "dealt_again",
+    }
+    assert wrcr["kind"] == "points"
+    assert wrcr["after_chombo"] is None
+    assert wrcr["penalty"] == {
+        "booked": "after_uma", "least": 20000, "most": 20000, "paid_to": "nobody", "points": 20000
+    }  # fmt: skip
+
+
+def test_the_json_of_a_reversed_mangan_and_of_degrees() -> None:
+    (entry,) = as_json("foul", "false_win_shown", "--setting", "casual")["fouls"]
+    assert entry["judgements"]["ema-2016"]["penalty"] == {
+        "booked": "reverse_mangan", "least": 8000, "most": 12000, "paid_to": "others",
+        "from_east": 4000, "to_east": 4000, "to_other": 2000,
+    }  # fmt: skip
+    (entry,) = as_json("foul", "obstruction")["fouls"]
+    assert entry["judgements"]["ema-2016"]["penalty"] == {
+        "booked": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
+        "fines": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",
+    }  # fmt: skip

@@ -1,0 +1,318 @@
+"""What fouls come to: every value of the model is read, and the books' differences are there."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import pytest
+
+from riichi_core.game.fouls import (
+    FALSE_WIN,
+    OF_A_RIICHI,
+    PLAYS,
+    CallChanged,
+    Charge,
+    Consequence,
+    DeadHand,
+    DealtAgain,
+    Degrees,
+    Judgement,
+    Obstruction,
+    Play,
+    ReversedMangan,
+    SpoiltDeal,
+    Stands,
+    Void,
+    Word,
+    fouls,
+    judge,
+)
+from riichi_core.rules import library
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
+from riichi_core.rules.chapters.consequence import (
+    ByDegree,
+    Fines,
+    NotenRiichi,
+    PointsOff,
+    RiichiKong,
+)
+from riichi_core.rules.chapters.fouls import Fouls
+from riichi_core.rules.load import load
+from riichi_core.rules.options import Record
+from riichi_core.rules.rules import Rules, options
+
+SHIPPED = list(library.shipped())
+EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules
+
+
+def changed(rules: Rules, chapter: str, **values: object) -> Rules:
+    """The rules with some values of a chapter changed."""
+    part = getattr(rules, chapter).model_copy(update=values)
+    return rules.model_copy(update={chapter: part})
+
+
+# ---- every value is read -------------------------------------------------------------------------
+
+
+def leaves(annotation: Any) -> Iterator[Any]:
+    """The literals and records that an annotation is made of."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from leaves(get_args(annotation)[0])
+    elif origin in (typing.Union, types.UnionType):
+        for branch in get_args(annotation):
+            yield from leaves(branch)
+    else:
+        yield annotation
+
+
+RECORDS: dict[type[Record], list[Record]] = {
+    PointsOff: [PointsOff(points=1000)],
+    NotenRiichi: [
+        NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),
+        NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excuse="hand_shown"),
+    ],
+    RiichiKong: [
+        RiichiKong(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
+        RiichiKong(penalty="dead_hand", found_at=("own_win",)),
+    ],
+    ByDegree: [
+        ByDegree(
+            by_degree=Fines(
+                fines=(8000,), serious_from=9000, serious_to=9500, repeated="disqualification"
+            )
+        ),
+        ByDegree(by_degree=Fines(fines=(1, 2), serious_from=2, serious_to=3, repeated="referee")),
+    ],
+}
+
+
+def values(foul: str) -> Iterator[object]:
+    """Every word and record that a foul can have."""
+    for leaf in leaves(Fouls.model_fields[foul].annotation):
+        yield from get_args(leaf) if get_origin(leaf) is Literal else RECORDS[leaf]
+
+
+EVERY = [(foul, value) for foul in fouls() for value in values(foul)]
+
+
+def test_the_fouls_are_those_of_the_chapter_in_order() -> None:
+    assert fouls() == tuple(path[6:] for path in options() if path.startswith("fouls."))
+
+
+def test_the_words_of_the_model_are_the_words_that_are_read() -> None:
+    assert {value for _, value in EVERY if isinstance(value, str)} == set(get_args(Word))
+
+
+def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
+    records = {type(value) for _, value in EVERY if not isinstance(value, str)}
+    assert records == set(get_args(Consequence)) - set(get_args(Word)) - {Word}
+    assert records == set(RECORDS)
+
+
+@pytest.mark.parametrize(("foul", "value"), EVERY, ids=str)
+def test_every_value_of_every_foul_comes_to_something(foul: str, value: object) -> None:
+    for play in PLAYS:
+        consistent(judge(foul, changed(EMA, "fouls", **{foul: value}), setting=play))
+
+
+def test_a_word_that_nobody_reads_is_not_passed_over() -> None:
+    with pytest.raises(AssertionError):
+        judge("swap_call", changed(EMA, "fouls", swap_call="warning"))
+
+
+@pytest.mark.parametrize("foul", ["", "swap", "fouls.swap_call", "model_fields"])
+def test_there_is_no_such_foul(foul: str) -> None:
+    with pytest.raises(KeyError):
+        judge(foul, EMA)
+
+
+# ---- what is always so ---------------------------------------------------------------------------
+
+
+def consistent(judged: Judgement) -> None:
+    """What holds for every judgement, whatever the rules."""
+    assert judged.options[0] == f"fouls.{judged.foul}"
+    assert set(judged.options) <= set(options())
+    assert len(set(judged.options)) == len(judged.options)
+    assert judged.chombo == (judged.kind == "chombo") == (judged.aftermath is not None)
+    assert judged.chombo == (f"chombo.{judged.setting}" in judged.options)
+    assert judged.dead_hand == (judged.kind == "dead_hand") == ("dead_hand.bars" in judged.options)
+    assert not (judged.dead_hand and judged.chombo)
+    assert (judged.points is None) == (judged.penalty is None)
+    if judged.chombo:
+        assert judged.penalty is not None
+    if judged.chombo or judged.dead_hand:
+        assert judged.riichi_bet is not None
+    if judged.void and judged.foul in OF_A_RIICHI:
+        assert judged.riichi_bet == "returned"
+    if judged.points is not None:
+        assert 0 <= judged.points[0] <= judged.points[1]
+    if judged.kind in ("free", "put_right", "stands", "void", "not_regulated"):
+        assert judged.penalty is None
+        assert not judged.deal_again
+    if not judged.regulated:
+        assert not judged.referee
+    assert judged.as_json()["kind"] == judged.kind
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("play", PLAYS)
+def test_every_foul_of_every_ruleset_comes_to_something_consistent(name: str, play: Play) -> None:
+    rules = load(name).rules
+    for foul in fouls():
+        judged = judge(foul, rules, setting=play)
+        consistent(judged)
+        assert judged.setting == play
+        if judged.chombo:
+            assert judged.points is not None
+            assert judged.points[0] > 0
+            assert judged.deal_again
+            assert judged.riichi_bet == "returned"
+
+
+# ---- the price and what follows ------------------------------------------------------------------
+
+
+def false_win(rules: Rules, play: Play = "tournament") -> Judgement:
+    return judge("false_win_shown", rules, setting=play)
+
+
+def test_a_chombo_costs_20000_after_uma_in_both_tournaments() -> None:
+    for rules in (EMA, WRCR):
+        assert false_win(rules).penalty == Charge(20000, "after_uma")
+        assert false_win(rules).points == (20000, 20000)
+
+
+def test_outside_tournaments_one_book_has_a_reversed_mangan() -> None:
+    penalty = false_win(EMA, "casual").penalty
+    assert penalty == ReversedMangan(from_east=4000, to_east=4000, to_other=2000)
+    assert false_win(EMA, "casual").points == (8000, 12000)
+    assert false_win(WRCR, "casual").penalty == Charge(20000, "after_uma")
+
+
+@pytest.mark.parametrize(
+    ("price", "penalty", "points"),
+    [
+        ("none", Charge(0, "none"), (0, 0)),
+        ("reverse_mangan", ReversedMangan(4000, 4000, 2000), (8000, 12000)),
+        (AtTable(at_table=8000), Charge(8000, "at_table"), (8000, 8000)),
+        (AfterUma(after_uma=30000), Charge(30000, "after_uma"), (30000, 30000)),
+    ],
+    ids=str,
+)
+def test_every_price_is_read(price: object, penalty: object, points: tuple[int, int]) -> None:
+    judged = false_win(changed(EMA, "chombo", tournament=price))
+    assert judged.outcome == SpoiltDeal(penalty)  # type: ignore[arg-type]
+    assert judged.points == points
+
+
+def words_of(name: str) -> list[str]:
+    return list(get_args(Chombo.model_fields[name].annotation))
+
+
+@pytest.mark.parametrize("word", words_of("next_deal"))
+def test_the_deal_is_played_again_unless_it_passes(word: str) -> None:
+    judged = false_win(changed(EMA, "chombo", next_deal=word))
+    assert judged.deal_again == (word != "deal_passes")
+
+
+@pytest.mark.parametrize(("word", "bet"), [("returned", "returned"), ("stay", "stays")])
+def test_the_bets_go_where_the_ruleset_says(word: str, bet: str) -> None:
+    assert false_win(changed(EMA, "chombo", riichi_bets=word)).riichi_bet == bet
+
+
+@pytest.mark.parametrize("word", ["stays", "returned"])
+def test_the_bet_of_a_hand_that_dies_goes_where_the_ruleset_says(word: str) -> None:
+    rules = changed(EMA, "dead_hand", riichi_bet=word)
+    assert judge("swap_call", rules).riichi_bet == word
+    assert judge("riichi_on_open_hand", rules).riichi_bet == "returned"
+
+
+def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
+    degrees = Degrees((8000, 12000), (12000, 48000), "disqualification")
+    for foul in ("obstruction", "loopholes", "slow_or_hasty_play", "exposed_on_purpose"):
+        judged = judge(foul, EMA)
+        assert judged.outcome == Obstruction(degrees)
+        assert judged.points == (8000, 48000)
+        assert judged.disqualification == "repeated"
+        assert judged.referee
+        other = judge(foul, WRCR)
+        assert other.outcome == Obstruction("referee")
+        assert other.points is None
+        assert other.referee
+    silent = changed(EMA, "fouls", obstruction="not_regulated")
+    assert not judge("loopholes", silent).regulated
+
+
+# ---- the books -----------------------------------------------------------------------------------
+
+DIFFERENT: dict[str, tuple[object, object]] = {
+    "wrong_win_word": (
+        SpoiltDeal(Charge(20000, "after_uma"), "unless_corrected"),
+        Stands("if_clear"),
+    ),
+    "change_of_meld_call": (CallChanged("if_quick"), CallChanged("if_slip_of_tongue")),
+    "pung_then_ron": (CallChanged("if_quick"), CallChanged("if_slip_of_tongue")),
+    "ron_then_pung": (
+        CallChanged("never", FALSE_WIN),
+        CallChanged("if_slip_of_tongue", FALSE_WIN),
+    ),
+    "unplayable_blameless": (DealtAgain(), "referee"),
+    "riichi_on_open_hand": (DeadHand(void=True), Void()),
+    "riichi_without_word": (DeadHand(void=True), Stands()),
+    "riichi_without_turning": (DeadHand(void=True), "put_right"),
+    "call_with_undeclared_dead_hand": (DeadHand(), Void()),
+    "caused_by_other": ("not_regulated", "referee"),
+    "electronic_device": ("not_regulated", "referee"),
+}
+
+
+@pytest.mark.parametrize("foul", DIFFERENT)
+def test_what_the_two_books_make_different(foul: str) -> None:
+    assert (judge(foul, EMA).outcome, judge(foul, WRCR).outcome) == DIFFERENT[foul]
+
+
+def test_a_claim_with_a_dead_hand_spoils_the_deal_in_one_book_only() -> None:
+    ema, wrcr = (judge("claim_with_dead_hand", rules) for rules in (EMA, WRCR))
+    assert (ema.kind, ema.deal_again) == ("chombo", True)
+    assert (wrcr.kind, wrcr.deal_again) == ("points", False)
+    assert ema.points == wrcr.points == (20000, 20000)
+
+
+def test_when_riichi_without_tenpai_is_judged() -> None:
+    ema, wrcr, old = (judge("noten_riichi", rules) for rules in (EMA, WRCR, OLD))
+    assert ema.found_at == ("exhaustive_draw",)
+    assert wrcr.found_at == ("exhaustive_draw", "own_win")
+    assert old.found_at == ("exhaustive_draw", "four_riichi")
+    assert (ema.excuse, wrcr.excuse) == ("no_proof", "hand_shown")
+    assert all(judged.chombo for judged in (ema, wrcr, old))
+
+
+def test_the_last_deal_before_a_time_limit() -> None:
+    after = [false_win(rules).aftermath for rules in (EMA, WRCR)]
+    assert [a.last_timed_deal for a in after if a] == ["dealt_again", "not_dealt_again"]
+
+
+def test_what_2016_made_milder_and_what_it_made_a_foul() -> None:
+    assert judge("empty_win_call_hidden", OLD).chombo
+    assert judge("empty_win_call_hidden", EMA).dead_hand
+    assert judge("swap_call", OLD).outcome == "free"
+    assert judge("swap_call", EMA).dead_hand
+    assert judge("others_tiles_exposed", OLD).dead_hand
+
+
+def test_cheating_ends_it_at_once_and_a_club_has_its_own_price_for_phones() -> None:
+    assert judge("cheating", EMA).disqualification == "at_once"
+    assert judge("phone", EMA).referee
+    assert judge("phone", load("tuesday-club").rules).penalty == Charge(1000, "after_uma")
+
+
+def test_ron_and_tsumo_mixed_up_again_and_again_is_for_the_referee() -> None:
+    judged = judge("ron_tsumo_swapped", EMA)
+    assert judged.outcome == Stands("unless_repeated")
+    assert judged.referee
+    assert judged.condition == "unless_repeated"
