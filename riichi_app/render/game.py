@@ -64,8 +64,7 @@ def _what(record: Record, one: Played) -> str:
         case Wins() if one.settlement.refused and not one.settlement.redeal:
             return "called off: three calls"
         case Wins() | ExhaustiveDraw() | AbortiveDraw() | Spoilt():
-            seats = one.settlement.penalties or one.settlement.fines or (
-                dict.fromkeys(sorted(one.deal.offenders), 0))  # fmt: skip
+            seats = one.settlement.offenders
             who = [record.players[one.before.player(seat)] for seat in seats]
             return f"chombo: {' and '.join(who)}"
 
@@ -75,15 +74,15 @@ def _ending(over: Over | None, game: Game) -> str:
     if game.parted is None:
         return f"  {end}"
     number, how = game.parted
-    return f"  {end}; after deal {number + 1} {how}, and the game had gone on otherwise"
+    return f"  {end}; after deal {number + 1} {how}, and the game would have gone on otherwise"
 
 
 def _results(record: Record, games: Mapping[str, Game]) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(width=18)
+    table.add_column(width=16)
     table.add_column(width=14)
-    for _ in range(6):
-        table.add_column(justify="right", width=9)
+    for width in (5, 10, 9, 10, 8, 10):
+        table.add_column(justify="right", width=width)
     heads = ("place", "score", "bets", "uma", "penalty", "result")
     table.add_row("", "", *(Text(head, style="dim") for head in heads))
     for name, game in games.items():

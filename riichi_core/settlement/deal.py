@@ -122,6 +122,8 @@ class Deal:
             raise DealError("contradiction", "offenders", "a chombo needs its offenders")
         if isinstance(self.end, Wins):
             _check_wins(self, self.end)
+        if isinstance(self.end, ExhaustiveDraw):
+            _check_draw(self, self.end)
 
 
 def _contradiction(field_name: str, message: str) -> NoReturn:
@@ -144,6 +146,27 @@ def _check_wins(deal: Deal, end: Wins) -> None:
         _contradiction("riichi_void", "only a riichi of the discarder can lapse, and he made none")
     for win in end.wins:
         _check_win(deal, end, win)
+    for seat in end.fed:
+        _check_fed(end, seat)
+
+
+def _check_fed(end: Wins, seat: Wind) -> None:
+    won = next((win for win in end.wins if win.seat is seat), None)
+    if won is None:
+        _contradiction("liable", f"{seat} did not win, so nobody is liable to pay that hand")
+    if isinstance(won, Valued):
+        message = f"who is liable follows from the sets of a hand: expected the hand of {seat}"
+        _contradiction("liable", message)
+
+
+def _check_draw(deal: Deal, end: ExhaustiveDraw) -> None:
+    """Who declared riichi shows a tenpai hand, or it is known why not (EMA 3.4.6; WRCR 7.2)."""
+    for seat in sorted(deal.riichi - end.tenpai - end.dead - deal.offenders):
+        message = (
+            f"{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
+            "or in offenders for a riichi that was noten or a hand that was not shown"
+        )
+        _contradiction("tenpai", message)
 
 
 def _check_win(deal: Deal, end: Wins, win: Win | Valued) -> None:

@@ -225,6 +225,7 @@ def settlement_json(deal: Deal, ruleset: Ruleset) -> dict[str, Any]:
         "dealer_stays": found.dealer_stays,
         "counters_next": found.counters_next,
         "redeal": found.redeal,
+        "offenders": _names(found.offenders),
         "penalties": {str(seat): points for seat, points in found.penalties.items()},
         "fines": {str(seat): points for seat, points in found.fines.items()},
     }

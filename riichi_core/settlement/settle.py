@@ -47,6 +47,7 @@ class Settlement:
         dealer_stays: whether East deals again.
         counters_next: counters on the table in the next deal.
         redeal: whether the deal is played again and does not count as one.
+        offenders: who made a chombo, also by a win that did not stand.
         penalties: points off the result after uma, which do not touch the table.
         fines: points off the scores at the table, which nobody gets.
     """
@@ -59,6 +60,7 @@ class Settlement:
     refused: tuple[tuple[Wind, Refusal], ...] = ()
     scores: Mapping[Wind, Score] = field(default_factory=dict)
     redeal: bool = False
+    offenders: tuple[Wind, ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
 
@@ -281,6 +283,7 @@ def _spoilt(
         counters_next=deal.counters + (after == "same_with_counter"),
         refused=refused,
         redeal=after != "deal_passes",
+        offenders=tuple(sorted(offenders)),
         penalties=penalties(offenders, price),
         fines=fines(offenders, price),
     )

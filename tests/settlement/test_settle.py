@@ -67,7 +67,9 @@ def deals(draw: st.DrawFn) -> Json:
     deal["end"] = end
     seats = st.lists(st.sampled_from(SEATS), unique=True)
     if end == "exhaustive_draw":
-        return deal | {"tenpai": draw(seats), "nagashi": draw(seats), "dead_hands": draw(seats)}
+        deal |= {"tenpai": draw(seats), "nagashi": draw(seats), "dead_hands": draw(seats)}
+        noten = set(deal["riichi"]) - {*deal["tenpai"], *deal["dead_hands"]}
+        return deal | {"offenders": sorted(noten)}
     if end == "abortive_draw":
         return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_kongs"]))}
     if end == "chombo":
@@ -225,6 +227,34 @@ def test_bets_that_are_shared_by_three_are_thirds() -> None:
     shares = [one.points for one in found.transfers if one.why == "bets"]
     assert shares == [Fraction(1000, 3)] * 3
     assert found.bets_left == 0
+
+
+def test_a_riichi_that_is_not_tenpai_at_a_draw_needs_its_reason() -> None:
+    record = {"end": "exhaustive_draw", "riichi": ["east"], "tenpai": ["south"]}
+    with pytest.raises(DealError, match="east declared riichi and is not tenpai") as error:
+        read_deal(record)
+    assert error.value.field == "tenpai"
+    for reason in ({"dead_hands": ["east"]}, {"offenders": ["east"]}):
+        read_deal(record | reason)
+
+
+@pytest.mark.parametrize(
+    ("winner", "words"), [("south", "did not win"), ("north", "expected the hand of north")]
+)
+def test_liability_needs_the_hand_of_a_winner(winner: str, words: str) -> None:
+    record = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "north", "yakuman": 1}],
+              "liable": {winner: {"big_three_dragons": "east"}}}  # fmt: skip
+    with pytest.raises(DealError, match=words) as error:
+        read_deal(record)
+    assert error.value.field == "liable"
+
+
+def test_a_false_win_names_who_made_it() -> None:
+    wins = [{"seat": "south", "hand": "22m678p34s(345m<)(567s<)", "winning_tile": "5s"}]
+    record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": wins}
+    found = settled(record, RULESETS["ema-2012"])
+    assert found.offenders == (Wind.SOUTH,)
+    assert found.winners == ()
 
 
 def test_a_riichi_whose_discard_is_won_on_is_void() -> None:
