@@ -12,9 +12,8 @@ from riichi_app.cli.output import format_option, load_all, print_json, show, sta
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.render.game import games_text
 from riichi_core.game.game import Game, play, replay
-from riichi_core.game.record import Record, faults, read_game
+from riichi_core.game.record import Record, faults, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ledger import Points
 
 
 @click.command("game")
@@ -54,43 +53,5 @@ def _games(record: Record, rulesets: list[Ruleset]) -> dict[str, Game]:
 
 
 def _json(record: Record, games: dict[str, Game]) -> dict[str, Any]:
-    return {"players": list(record.players),
-            "results": {name: _game(record, game) for name, game in games.items()}}  # fmt: skip
-
-
-def _game(record: Record, game: Game) -> dict[str, Any]:
-    parted = game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]}
-    return {
-        "deals": [
-            {
-                "round": str(one.before.prevailing),
-                "dealer": record.players[one.before.dealer],
-                "counters": one.before.counters,
-                "winners": [record.players[one.before.player(seat)]
-                            for seat in one.settlement.winners],
-                "scores": dict(zip(record.players, map(_points, one.after.scores), strict=True)),
-                "bets": _points(one.after.bets),
-            }
-            for one in game.played
-        ],
-        "over": game.over,
-        "parted": parted,
-        "finals": {
-            name: {
-                "score": _points(one.score),
-                "bets": _points(one.bets),
-                "place": one.place,
-                "uma": _points(one.uma),
-                "oka": _points(one.oka),
-                "penalty": one.penalty,
-                "result": _points(one.result),
-            }
-            for name, one in zip(record.players, game.finals, strict=True)
-        },
-        "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
-                                 "code": game.fault.code, "message": game.fault.message},
-    }  # fmt: skip
-
-
-def _points(points: Points) -> int | str:
-    return points if isinstance(points, int) else str(points)
+    results = {name: game_json(record.players, game) for name, game in games.items()}
+    return {"players": list(record.players), "results": results}

@@ -336,7 +336,11 @@ class Judgement:
             return None
         least, most = self.points
         paid_to = "others" if isinstance(self.penalty, ReversedMangan) else "nobody"
-        return {"least": least, "most": most, "paid_to": paid_to, **asdict(self.penalty)}
+        parts = {
+            name: list(part) if isinstance(part, tuple) else part
+            for name, part in asdict(self.penalty).items()
+        }
+        return {"least": least, "most": most, "paid_to": paid_to, **parts}
 
 
 # ---- from a ruleset ------------------------------------------------------------------------------

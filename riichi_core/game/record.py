@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from riichi_core.game.game import Fault, Game, ReadDeal
+from riichi_core.game.game import Fault, Game, Played, ReadDeal
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.hands.facts import WinError
 from riichi_core.rules import document as documents
-from riichi_core.rules.diagnostics import Diagnostic, Pointer
+from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.rules.document import Document
-from riichi_core.scoring.fields import known_fields, shown
+from riichi_core.scoring.fields import WINDS, known_fields, shown
 from riichi_core.settlement import Deal, DealError
+from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 
 KEYS = ("format", "title", "players", "deals", "stops")
+"""What a record says."""
+
 _FOLLOW = ("prevailing_wind", "counters", "bets_on_table")
-_DEAL = tuple(name for name in DEAL_FIELDS if name not in _FOLLOW)
+FIELDS = tuple(name for name in DEAL_FIELDS if name not in _FOLLOW)
+"""The fields of a deal."""
+
 _SEATS = ("riichi", "offenders", "tenpai", "nagashi", "dead_hands")
 _SEAT = ("discarder", "riichi_void")
 
@@ -73,26 +78,38 @@ def _wrong_head(document: Document) -> list[Diagnostic]:
     data: Any = document.data
     if not isinstance(data, dict):
         return [document.problem((), "wrong-type", "a game is a mapping with players and deals")]
-    found = [
+    unknown = [
         document.problem((name,), "unknown-key", f"there is no '{name}' here", key=True,
                          expected=", ".join(KEYS))
         for name in data
         if name not in KEYS
     ]  # fmt: skip
-    players, deals = data.get("players"), data.get("deals")
-    names = players if isinstance(players, list) else []
-    if len(names) != PLAYERS or not all(isinstance(name, str) and name for name in names):
-        at: Pointer = ("players",) if "players" in data else ()
-        found.append(document.problem(at, "players", "four names are needed, East first"))
-    elif len(set(names)) < PLAYERS:
-        found.append(document.problem(("players",), "players", "two players have the same name"))
-    elif clash := [name for name in names if name in ("east", "south", "west", "north")]:
-        message = f"a player cannot be called '{clash[0]}': that is a seat"
-        found.append(document.problem(("players",), "players", message))
-    if not isinstance(deals, list) or not deals:
-        at = ("deals",) if "deals" in data else ()
-        found.append(document.problem(at, "missing-key", "a list of deals is needed"))
-    return found
+    parts = ("players", "players", wrong_players(data)), ("deals", "missing-key", wrong_deals(data))
+    wrong = [
+        document.problem((name,) if name in data else (), code, message)
+        for name, code, message in parts
+        if message
+    ]
+    return [*unknown, *wrong]
+
+
+def wrong_players(data: Mapping[str, Any]) -> str:
+    """What is wrong with the players of a record, or nothing."""
+    names = data.get("players")
+    if not isinstance(names, list) or len(names) != PLAYERS or not all(
+        isinstance(name, str) and name for name in names
+    ):  # fmt: skip
+        return "four names are needed, East first"
+    if len(set(names)) < PLAYERS:
+        return "two players have the same name"
+    clash = [name for name in names if name in WINDS]
+    return f"a player cannot be called '{clash[0]}': that is a seat" if clash else ""
+
+
+def wrong_deals(data: Mapping[str, Any]) -> str:
+    """What is wrong with the list of deals, or nothing."""
+    deals = data.get("deals")
+    return "" if isinstance(deals, list) and deals else "a list of deals is needed"
 
 
 # ---- deals ---------------------------------------------------------------------------------------
@@ -106,7 +123,7 @@ def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
             raise DealError("wrong_type", "", f"expected how a deal ended, not {shown(data)}")
         seats = {name: str(standing.seat(player)) for player, name in enumerate(players)}
         try:
-            known_fields(data, _DEAL)
+            known_fields(data, FIELDS)
             return read_deal(
                 {
                     **_named(data, seats),
@@ -158,3 +175,45 @@ def faults(record: Record, games: Mapping[str, Game]) -> list[Diagnostic]:
             problem = record.diagnostic(game.fault)
             found.setdefault(problem.text(), problem)
     return list(found.values())
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
+    """A game as JSON, each player by name; what is shared in thirds are texts as `1000/3`."""
+    return {
+        "deals": [_played(players, one) for one in game.played],
+        "over": game.over,
+        "parted": game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]},
+        "finals": {
+            name: {
+                "score": _points(one.score),
+                "bets": _points(one.bets),
+                "place": one.place,
+                "uma": _points(one.uma),
+                "oka": _points(one.oka),
+                "penalty": one.penalty,
+                "result": _points(one.result),
+            }
+            for name, one in zip(players, game.finals, strict=True)
+        },
+        "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
+                                 "code": game.fault.code, "message": game.fault.message},
+    }  # fmt: skip
+
+
+def _played(players: Sequence[str], one: Played) -> dict[str, Any]:
+    """A deal, where the game stood before it, and the scores after it."""
+    return {
+        "round": str(one.before.prevailing),
+        "dealer": players[one.before.dealer],
+        "counters": one.before.counters,
+        "winners": [players[one.before.player(seat)] for seat in one.settlement.winners],
+        "scores": dict(zip(players, map(_points, one.after.scores), strict=True)),
+        "bets": _points(one.after.bets),
+    }
+
+
+def _points(points: Points) -> int | str:
+    return points if isinstance(points, int) else str(points)

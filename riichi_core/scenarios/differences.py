@@ -66,6 +66,8 @@ def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
             missing, _ = unmatched(wanted, got[name])
             if missing:
                 yield Difference(name, missing, got[name], "there may be others")
+        elif name == "deals":
+            yield from _deals(wanted, got[name])
         elif isinstance(wanted, list) and isinstance(got.get(name), list):
             missing, extra = unmatched(wanted, got[name])
             if missing or extra:
@@ -83,6 +85,15 @@ def _wins(wanted: Mapping[str, Expectation], got: Mapping[str, Result]) -> Itera
             continue
         for one in differences(expected, got[seat]):
             yield Difference(f"wins.{seat}.{one.field}", one.expected, one.got, one.more)
+
+
+def _deals(wanted: Sequence[Expectation], got: Sequence[Result]) -> Iterator[Difference]:
+    """The deals of a game, one after the other."""
+    if len(wanted) != len(got):
+        yield Difference("deals", len(wanted), len(got), "as many as were played")
+    for number, (expected, came) in enumerate(zip(wanted, got, strict=False), 1):
+        if not _fits(dict(expected), came):
+            yield Difference(f"deal {number}", *_unlike(dict(expected), came))
 
 
 def _fits(wanted: Any, got: Any) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
+from riichi_core.game.end import Over
 from riichi_core.rules.diagnostics import Pointer
 from riichi_core.rules.yaku_index import alias
+from riichi_core.scenarios.beyond import PLAYERS
 from riichi_core.scenarios.notes import Notes
 from riichi_core.scenarios.scenario import Kind
 from riichi_core.scoring import Dora, NoWin, Payments
@@ -21,7 +23,7 @@ from riichi_core.settlement.settle import Refusal
 ERRORS = (
     *("contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range"),
     *("red_five", "tile_count", "unknown_word", "wrong_type"),
-    *("no_such_end", "no_win_stands"),
+    *("no_such_end", "no_win_stands", "game_over"),
 )
 """Why facts are no win or no deal at all, or none that a ruleset can have."""
 
@@ -63,6 +65,10 @@ def _list(each: Shape, *, or_null: bool = False) -> Shape:
 
 def _parts(of: Shape, names: tuple[str, ...]) -> Shape:
     return Shape(f"{{{names[0]}: …}}", parts=dict.fromkeys(names, of))
+
+
+def _or_null(shape: Shape) -> Shape:
+    return replace(shape, says=f"{shape.says} or null", kinds=(*shape.kinds, type(None)))
 
 
 @cache
@@ -111,18 +117,72 @@ def deal_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
         "dealer_stays": _TRUTH,
         "counters_next": _NUMBER,
         "redeal": _TRUTH,
+        "offenders": _list(seat),
         "penalties": _parts(_NUMBER, WINDS),
         "fines": _parts(_NUMBER, WINDS),
         "error": shapes(yaku)["error"],
     }
 
 
+@cache
+def game_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for a game."""
+    points, player = Shape("points, as 1000 or 1000/3", (int, str)), _word("player", PLAYERS)
+    deal = {
+        **{"round": _word("wind", WINDS), "dealer": player, "counters": _NUMBER},
+        **{"winners": _list(player), "scores": _parts(points, PLAYERS), "bets": points},
+    }
+    counted = ("score", "bets", "uma", "oka", "penalty", "result")
+    final = {**dict.fromkeys(counted, points), "place": _NUMBER}
+    return {
+        "deals": _list(Shape("what is so before or after a deal, as {counters: 1}", parts=deal)),
+        "over": _or_null(_word("end", get_args(Over))),
+        "finals": _parts(Shape("{score: …, place: …, result: …}", parts=final), PLAYERS),
+        "error": shapes(yaku)["error"],
+    }
+
+
+@cache
+def foul_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for a foul."""
+    words, text = _list(Shape("a word", (str,))), Shape("a word or null", (str, type(None)))
+    penalty = {
+        **dict.fromkeys(("least", "most", "points", "from_east", "to_east", "to_other"), _NUMBER),
+        **dict.fromkeys(("paid_to", "booked", "repeated"), text),
+        **dict.fromkeys(("fines", "serious"), _list(_NUMBER)),
+    }
+    after = ("next_deal", "riichi_bets", "with_win", "last_timed_deal")
+    truths = ("chombo", "dead_hand", "void", "deal_again", "referee", "regulated")
+    words_or_null = ("kind", "condition", "riichi_bet", "excuse", "disqualification")
+    return {
+        **dict.fromkeys(truths, _TRUTH),
+        **dict.fromkeys(words_or_null, text),
+        "penalty": _or_null(Shape("{least: …, most: …, paid_to: …, booked: …}", parts=penalty)),
+        "after_chombo": _or_null(_parts(text, after)),
+        "found_at": words,
+        "error": shapes(yaku)["error"],
+    }
+
+
+SHAPES: Mapping[Kind, Callable[[tuple[str, ...]], Mapping[str, Shape]]] = {
+    "win": shapes,
+    "deal": deal_shapes,
+    "game": game_shapes,
+    "foul": foul_shapes,
+}
+EXAMPLES: Mapping[Kind, str] = {
+    "win": "{han: 4, total: 7700}",
+    "deal": "{dealer_stays: true}",
+    "game": "{over: rounds}",
+    "foul": "{dead_hand: true}",
+}
+
+
 def check(notes: Notes, pointer: Pointer, value: Any, yaku: tuple[str, ...], kind: Kind) -> None:
     """Note whatever cannot be expected of what is given, where these yaku can be had."""
-    known = deal_shapes(yaku) if kind == "deal" else shapes(yaku)
+    known = SHAPES[kind](yaku)
     if not isinstance(value, dict) or not value:
-        example = "{dealer_stays: true}" if kind == "deal" else "{han: 4, total: 7700}"
-        notes.misfit(pointer, value, f"a part of the result, as {example}")
+        notes.misfit(pointer, value, f"a part of the result, as {EXAMPLES[kind]}")
         return
     notes.keys(pointer, value, tuple(known))
     for name, part in value.items():

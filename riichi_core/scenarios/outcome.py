@@ -9,6 +9,7 @@ from typing import assert_never
 
 from riichi_core.hands.facts import WinError
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, read_foul
 from riichi_core.scenarios.differences import Difference, Result, differences
 from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.scenario import Given, Scenario
@@ -54,7 +55,11 @@ def result(given: Given, ruleset: Ruleset) -> Result:
             return _told(lambda: result_json(score(read_win(given.facts), ruleset)))
         case "deal":
             return _told(lambda: settlement_json(read_deal(given.facts), ruleset))
-        case "game" | "tournament" | "foul" | "play":
+        case "game":
+            return _told(lambda: game_result(read_deals(given.facts), ruleset.rules))
+        case "foul":
+            return _told(lambda: foul_result(read_foul(given.facts), ruleset.rules))
+        case "tournament" | "play":
             raise NotImplementedError(given.kind)
         case _:
             assert_never(given.kind)

@@ -16,6 +16,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.rules.yaku_index import alias, known_yaku
 from riichi_core.scenarios import expectation
+from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
 from riichi_core.scenarios.notes import Notes, short
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
 from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Kind, Place, Scenario
@@ -50,6 +51,13 @@ _RECORDS: dict[str, Record] = {
         "how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",
         "an end of a deal that can be",
     ),
+    "game": Record(
+        GAME_FIELDS,
+        read_deals,
+        "the deals of a game, as {deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
+        "a game that can be",
+    ),
+    "foul": Record(FOUL_FIELDS, read_foul, "a foul by its name, as {name: swap_call}", "a foul"),
 }
 
 
@@ -159,7 +167,8 @@ class Reading:
     def _kind(self) -> Kind:
         """What is given, as far as it can be told; a win if not."""
         given = self.data.get("given")
-        return "deal" if isinstance(given, dict) and list(given) == ["deal"] else "win"
+        named = [*given] if isinstance(given, dict) else []
+        return next((kind for kind in PLAYED if named == [kind]), "win")
 
     def _error_expected(self) -> bool:
         """Whether any ruleset is expected to refuse the facts; then they may be wrong."""

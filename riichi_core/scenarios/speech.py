@@ -16,7 +16,9 @@ def told(given: Given) -> str:
 
     The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
     """
-    if given.kind == "deal":
+    if given.kind == "foul":
+        return f"the foul {_plain(given.facts.get('name', 'nobody knows what'))}"
+    if given.kind != "win":
         return "; ".join(_fact(name, value) for name, value in given.facts.items())
     facts = dict(given.facts)
     hand, tile = facts.pop("hand", "no hand"), facts.pop("winning_tile", "no tile")

@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 from riichi_core.scenarios import examine, run
-from riichi_core.scenarios.expectation import ERRORS, deal_shapes, shapes
+from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS
+from riichi_core.scenarios.expectation import ERRORS, SHAPES
 from riichi_core.scenarios.reading import KEYS
 from riichi_core.scenarios.scenario import KINDS
 from riichi_core.scoring.record import WIN_FIELDS
@@ -33,8 +34,9 @@ def test_every_word_is_told() -> None:
         *KINDS,
         *WIN_FIELDS,
         *DEAL_FIELDS,
-        *shapes(()),
-        *deal_shapes(()),
+        *(name for shapes in SHAPES.values() for name in shapes(())),
+        *GAME_FIELDS,
+        *FOUL_FIELDS,
         *ERRORS,
     } <= told
 

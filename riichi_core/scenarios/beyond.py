@@ -1,0 +1,82 @@
+"""Scenarios beyond one deal: a game from its deals, and what a foul comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast, get_args
+
+from riichi_core.game.fouls import Play, fouls, judge
+from riichi_core.game.game import ReadDeal, play
+from riichi_core.game.record import FIELDS, game_json, reader, wrong_deals
+from riichi_core.hands import WinError
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.fields import flag, known_fields, word
+from riichi_core.settlement import DealError
+
+PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
+"""Who plays in every scenario, the first East first."""
+
+GAME_FIELDS = ("deals", "stops")
+FOUL_FIELDS = ("name", "setting")
+
+
+class Deals(NamedTuple):
+    """A game on paper: its deals, and whether a leading East chose to end it."""
+
+    deals: Sequence[ReadDeal]
+    stops: bool
+
+
+class Foul(NamedTuple):
+    """A foul, and whose price of a chombo it has."""
+
+    name: str
+    setting: Play
+
+
+def read_deals(facts: Mapping[str, Any]) -> Deals:
+    """A game from its record without players.
+
+    Raises:
+        WinError: there are no deals, or a field that no deal has; what else is wrong in one of
+            them is found when it is played.
+    """
+    if message := wrong_deals(facts):
+        raise DealError("missing_field", "deals", message)
+    for number, deal in enumerate(facts["deals"]):
+        try:
+            known_fields(deal if isinstance(deal, Mapping) else {}, FIELDS)
+        except WinError as error:
+            raise DealError(error.code, f"deals.{number}.{error.field}", str(error)) from None
+    return Deals([reader(deal, PLAYERS) for deal in facts["deals"]], flag(facts, "stops"))
+
+
+def game_result(given: Deals, rules: Rules) -> Mapping[str, Any]:
+    """What becomes of a game, as `riichi game --format json` has it, without a fault.
+
+    Raises:
+        DealError: what is wrong with a deal, or that the game was over before it.
+    """
+    game = play(given.deals, rules, given.stops)
+    if game.fault is not None:
+        fault = game.fault
+        where = f"deals.{fault.number}.{fault.field}".rstrip(".")
+        raise DealError(fault.code, where, f"deal {fault.number + 1}: {fault.message}")
+    result = game_json(PLAYERS, game)
+    return {name: result[name] for name in ("deals", "over", "finals")}
+
+
+def read_foul(facts: Mapping[str, Any]) -> Foul:
+    """A foul by its name.
+
+    Raises:
+        WinError: there is no such foul or setting.
+    """
+    if facts.get("name") is None:
+        raise DealError("missing_field", "name", "name is missing: which foul (riichi foul)")
+    return Foul(word(facts, "name", fouls()), cast(Play, word(facts, "setting", get_args(Play))))
+
+
+def foul_result(given: Foul, rules: Rules) -> Mapping[str, Any]:
+    """What a foul comes to, as `riichi foul --format json` has it."""
+    return judge(given.name, rules, setting=given.setting).as_json()
