@@ -21,7 +21,8 @@ def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book.
 
     There are also those of the records that `riichi score --jsonl` reads (win) and of the answers
-    that it writes (win-result).
+    that it writes (win-result), the same of `riichi settle --jsonl` (deal, deal-result), and that
+    of a written record of a game (game).
     """
     if beside is None:
         emit(committed(kind or "house"))

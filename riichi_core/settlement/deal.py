@@ -116,6 +116,8 @@ class Deal:
 
     def __post_init__(self) -> None:
         """Check the facts."""
+        if not 0 <= self.counters <= 1_000:
+            raise DealError("out_of_range", "counters", "counters: expected 0 to 1,000")
         if not 0 <= self.bets <= 1_000:
             raise DealError("out_of_range", "bets_on_table", "bets_on_table: expected 0 to 1,000")
         if isinstance(self.end, Spoilt) and not self.offenders:

@@ -41,7 +41,7 @@ ENDS = ("win", "exhaustive_draw", "abortive_draw", "chombo")
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
-_OF_END = {
+OF_END = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
     "exhaustive_draw": ("tenpai", "nagashi", "dead_hands"),
     "abortive_draw": ("cause",),
@@ -51,12 +51,12 @@ _OF_END = {
 
 DEAL_FIELDS = (
     *("prevailing_wind", "counters", "bets_on_table", "riichi", "end", "offenders", "setting"),
-    *(name for names in _OF_END.values() for name in names),
+    *(name for names in OF_END.values() for name in names),
 )
 _FOLLOW = ("seat_wind", "won_by", "prevailing_wind", "counters")
 """The fields of a win that follow from the deal."""
 
-_WIN = ("seat", *(name for name in WIN_FIELDS if name not in _FOLLOW))
+WIN = ("seat", *(name for name in WIN_FIELDS if name not in _FOLLOW))
 _VALUED = ("seat", "han", "fu", "limit", "yakuman")
 """The fields of a win by its hand, and of one by its value."""
 
@@ -83,7 +83,7 @@ def read_deal(data: Mapping[str, Any]) -> Deal:
         message = f"end is missing: expected {', '.join(ENDS)}"
         raise DealError("missing_field", "end", message)
     kind = word(data, "end", ENDS)
-    for other, fields in _OF_END.items():
+    for other, fields in OF_END.items():
         for name in fields:
             if name in data and other != kind and data[name] not in (None, [], {}):
                 message = f"{name} has no meaning at the end {kind}"
@@ -139,7 +139,7 @@ def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
         raise DealError("wrong_type", where, f"{where}: expected an object, not {shown(entry)}")
     try:
         by_value = "hand" not in entry and any(name in entry for name in _VALUED[1:])
-        known_fields(entry, _VALUED if by_value else _WIN)
+        known_fields(entry, _VALUED if by_value else WIN)
         seat = _seat(entry.get("seat"), "seat")
         if seat is None:
             raise DealError("missing_field", "seat", "seat is missing: who won")

@@ -8,7 +8,7 @@ from reference.generate import wins
 
 from riichi_core.rules import load
 from riichi_core.scoring.answers import Answers
-from riichi_validators import record_schema
+from riichi_validators import record_schema, records
 from riichi_validators.published import RECORDS, committed
 
 ANSWERS = Answers([load("ema-2016"), load("red-fives-club")])
@@ -16,8 +16,8 @@ ANSWERS = Answers([load("ema-2016"), load("red-fives-club")])
 
 @pytest.mark.parametrize("kind", RECORDS)
 def test_the_committed_schema_is_current(kind: str) -> None:
-    assert committed(kind) == record_schema.generate(kind), "run `python -m riichi_validators`"
-    Draft202012Validator.check_schema(record_schema.SCHEMAS[kind]())
+    assert committed(kind) == records.generate(kind), "run `python -m riichi_validators`"
+    Draft202012Validator.check_schema(records.SCHEMAS[kind]())
 
 
 def test_every_record_and_its_answer_is_as_the_schemas_say() -> None:

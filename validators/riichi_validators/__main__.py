@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from riichi_validators import coverage, record_schema, schema
+from riichi_validators import coverage, records, schema
 
 GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
     schema.write,
-    record_schema.write,
+    records.write,
     coverage.write,
 )
 """Each writes its files and names them."""

@@ -10,8 +10,10 @@ Kind = Literal["house", "book"]
 FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
 """The schema of a house-rule file and that of a published book's file."""
 
-RECORDS = {"win": "win.schema.json", "win-result": "win-result.schema.json"}
-"""The schema of a record that is scored, and that of the answer."""
+RECORDS = {
+    kind: f"{kind}.schema.json" for kind in ("win", "win-result", "deal", "deal-result", "game")
+}
+"""The schemas of records that are scored or settled, of the answers, and of a game on paper."""
 
 FOLDER = Path(__file__).resolve().parent / "schemas"
 

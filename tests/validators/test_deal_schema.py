@@ -1,0 +1,78 @@
+"""The schemas of deals and games hold for what the engine reads and writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from riichi_core.rules import Ruleset, load
+from riichi_core.scenarios import Scenario, examine
+from riichi_core.scoring.answers import Answers
+from riichi_core.settlement.record import read_record, settlement_json
+from riichi_validators.deal_schema import deal_schema, game_schema, settlement_schema
+
+DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
+SCENARIOS, _ = examine()
+DEALS = [scenario for scenario in SCENARIOS if scenario.given.kind == "deal"]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    return Answers([ruleset], read_record, settlement_json).record(data)
+
+
+@pytest.mark.parametrize("scenario", DEALS, ids=[scenario.id for scenario in DEALS])
+def test_a_deal_and_its_settlement_are_as_the_schemas_say(scenario: Scenario) -> None:
+    for name, expected in scenario.expect.items():
+        ruleset = scenario.variants.get(name) or load(name)
+        answer = answered(dict(scenario.given.facts), ruleset)
+        RESULT.validate(answer)
+        if "error" not in expected:
+            DEAL.validate(scenario.given.facts)
+            assert "error" not in answer
+
+
+RON = {"end": "win", "won_by": "discard", "discarder": "east", "wins": [{"seat": "west", "han": 5}]}
+BAD = [
+    {},
+    {"end": "draw"},
+    {"end": "chombo"},
+    {"end": "abortive_draw"},
+    {"end": "abortive_draw", "cause": "five_winds"},
+    {"end": "exhaustive_draw", "tenpai": ["anna"]},
+    {"end": "exhaustive_draw", "tenpai": ["east", "east"]},
+    {"end": "exhaustive_draw", "discarder": "east"},
+    {"end": "exhaustive_draw", "bets": 1},
+    {"end": "exhaustive_draw", "counters": -1},
+    RON | {"discarder": "anna"},
+    RON | {"tenpai": ["east"]},
+    RON | {"wins": [{"han": 5}]},
+    RON | {"wins": [{"seat": "west", "han": 5, "limit": "mangan"}]},
+    RON | {"wins": [{"seat": "west", "han": 3, "fu": 35}]},
+    RON | {"wins": [{"seat": "west", "hand": "2345567m345p678s"}]},
+    RON | {"wins": [{"seat": "west", "limit": "huge"}]},
+]
+
+
+@pytest.mark.parametrize("data", BAD)
+def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, Any]) -> None:
+    assert list(DEAL.iter_errors(data))
+    found = answered(data, load("ema-2016"))
+    assert "error" in found
+    RESULT.validate(found)
+
+
+def test_what_is_good_in_the_list_of_bad_ones_is_good() -> None:
+    DEAL.validate(RON)
+    assert "error" not in answered(RON, load("ema-2016"))
+
+
+def test_a_written_game_is_as_the_schema_says() -> None:
+    game = yaml.safe_load((DOCS / "hanchan.yaml").read_text(encoding="utf-8"))
+    GAME.validate(game)
+    assert list(GAME.iter_errors({**game, "players": ["Anna"]}))
+    assert list(GAME.iter_errors({**game, "deals": [{"end": "exhaustive_draw", "counters": 1}]}))

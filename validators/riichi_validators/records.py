@@ -1,0 +1,31 @@
+"""The JSON Schemas of records and answers, written to their files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from riichi_validators import deal_schema, record_schema
+from riichi_validators.published import FOLDER, RECORDS
+
+SCHEMAS = {
+    "win": record_schema.record_schema,
+    "win-result": record_schema.answer_schema,
+    "deal": deal_schema.deal_schema,
+    "deal-result": deal_schema.settlement_schema,
+    "game": deal_schema.game_schema,
+}
+
+
+def generate(kind: str) -> str:
+    """The text of a schema."""
+    return json.dumps(SCHEMAS[kind](), ensure_ascii=False, indent=1) + "\n"
+
+
+def write() -> list[Path]:
+    """Write the schemas of records."""
+    written = []
+    for kind, name in RECORDS.items():
+        (FOLDER / name).write_text(generate(kind), encoding="utf-8")
+        written.append(FOLDER / name)
+    return written
