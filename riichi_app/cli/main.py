@@ -20,6 +20,7 @@ COMMANDS = {
     "settle": "Who pays whom at the end of a deal, and why: records in, results out.",
     "game": "A written record of a game, from its deals to its result.",
     "foul": "What a fault costs under one or several rulesets.",
+    "tournament": "Standings of a tournament, a check of its seating, or a fair plan.",
     "compare": "What changes from one ruleset to the next, each side with its law.",
     "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
 }

@@ -1,0 +1,43 @@
+"""Chance from a seed.
+
+Chance is an input: who is given the same seed gets the same plan, on every machine and under every
+version of Python, which the standard library does not promise for its shuffles. The steps are
+those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+class Chance:
+    """Numbers that follow from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def number(self) -> int:
+        """The next number of 64 bits."""
+        self._state = (self._state + _STEP) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
+
+    def below(self, end: int) -> int:
+        """A number from 0 to `end` - 1; for the small ends of a plan each is as likely."""
+        return self.number() % end
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in another order."""
+        found = list(items)
+        for last in range(len(found) - 1, 0, -1):
+            other = self.below(last + 1)
+            found[last], found[other] = found[other], found[last]
+        return found

@@ -1,0 +1,116 @@
+"""Seating plans: what is seen in one, and that the plans that are made are fair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riichi_core.tournament.plan import Plan, fair_plan
+from riichi_core.tournament.reading import read_sheet
+from riichi_core.tournament.seating import Seating, seating
+from riichi_core.tournament.shuffle import Chance
+
+
+def seen(folder: Path, *rows: str) -> Seating:
+    path = folder / "plan.csv"
+    path.write_text("\n".join(["session,table,player", *rows]) + "\n", encoding="utf-8")
+    sheet, problems = read_sheet(path, points=False)
+    assert problems == []
+    return seating(sheet)
+
+
+def rows(*sessions: str) -> list[str]:
+    """`ABCD EFGH` is two tables, each with a letter for a player."""
+    return [
+        f"{number},{table},{player}"
+        for number, tables in enumerate(sessions, 1)
+        for table, four in enumerate(tables.split(), 1)
+        for player in four
+    ]
+
+
+def test_meetings_are_counted(tmp_path: Path) -> None:
+    found = seen(tmp_path, *rows("ABCD EFGH", "EFAB GHCD"))
+    assert (found.players, found.sessions) == (8, 2)
+    assert found.meetings == ((0, 8), (1, 16), (2, 4))
+    assert found.often == (("A", "B"), ("C", "D"), ("E", "F"), ("G", "H"))
+    assert found.repeated == ()
+    assert [(one.row.player, one.row.table) for one in found.kept] == [
+        ("A", "1"), ("B", "1"), ("G", "2"), ("H", "2")]  # fmt: skip
+
+
+def test_the_same_four_are_seen_in_any_order(tmp_path: Path) -> None:
+    found = seen(tmp_path, *rows("ABCD EFGH", "FEHG DCBA"))
+    assert found.repeated == (
+        (("A", "B", "C", "D"), ("1", "2")),
+        (("E", "F", "G", "H"), ("1", "2")),
+    )
+    assert found.kept == ()
+
+
+def test_who_comes_back_to_a_table_is_not_kept_there(tmp_path: Path) -> None:
+    found = seen(tmp_path, *rows("ABCD EFGH", "EFGH ABCD", "ABCD EFGH"))
+    assert found.kept == ()
+
+
+# ---- made ----------------------------------------------------------------------------------------
+
+
+def sound(plan: Plan, players: int) -> None:
+    """Everybody plays once in each session."""
+    for session in plan:
+        assert sorted(player for four in session for player in four) == list(range(players))
+
+
+@given(st.integers(2, 8).map(lambda n: 4 * n), st.integers(1, 6), st.integers(0, 2**63 - 1))
+@settings(max_examples=12, deadline=None)
+def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: int) -> None:
+    plan = fair_plan(players, sessions, seed)
+    sound(plan, players)
+    fours = [frozenset(four) for session in plan for four in session]
+    assert len(set(fours)) == len(fours)
+
+
+@given(st.integers(0, 2**63 - 1))
+@settings(max_examples=5, deadline=None)
+def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> None:
+    plan = fair_plan(40, 4, seed)
+    met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
+    assert max(met.values()) == 1
+    at = [{player: table for table, four in enumerate(s) for player in four} for s in plan]
+    assert not any(first[p] == then[p] for first, then in pairwise(at) for p in at[0])
+
+
+@given(st.integers(0, 1_000))
+@settings(max_examples=5, deadline=None)
+def test_winds_are_shared_out(seed: int) -> None:
+    plan = fair_plan(16, 4, seed)
+    winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
+    assert max(winds.values()) <= 3
+
+
+def test_the_same_seed_gives_the_same_plan() -> None:
+    assert fair_plan(16, 3, 7) == fair_plan(16, 3, 7)
+    assert fair_plan(16, 3, 7) != fair_plan(16, 3, 8)
+
+
+def test_four_players_meet_again_as_they_must() -> None:
+    plan = fair_plan(4, 3, 1)
+    sound(plan, 4)
+
+
+def test_chance_follows_from_the_seed_on_every_machine() -> None:
+    """The first numbers of SplitMix64 from the seed 1234567, as they are published."""
+    chance = Chance(1234567)
+    assert [chance.number() for _ in range(3)] == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
+def test_a_shuffle_loses_nothing(seed: int) -> None:
+    assert sorted(Chance(seed).shuffled(range(50))) == list(range(50))

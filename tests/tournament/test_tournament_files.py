@@ -1,0 +1,342 @@
+"""`riichi tournament`: files good and bad, and every form in which an answer is written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from riichi_app.cli.main import main
+from riichi_core.tournament.lines import COLUMNS, MAX_ROWS, read_lines
+from riichi_core.tournament.reading import read_sheet
+
+HEAD = "session,table,player,points"
+GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes a file, CSV or YAML by what it looks like."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(text: str) -> Path:
+        path = Path("t.yaml" if text.startswith(("rows", "title", "[")) else "t.csv")
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def riichi(*call: object, status: int = 0) -> Result:
+    ran = CliRunner().invoke(
+        main, ["tournament", *map(str, call)], prog_name="riichi", catch_exceptions=False
+    )
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+def answer(*call: object) -> Any:
+    return json.loads(riichi(*call, "--format", "json").stdout)
+
+
+def refused(path: Path, *call: str) -> str:
+    ran = riichi(path, *call, status=1)
+    assert ran.stdout == ""
+    return ran.stderr
+
+
+# ---- good ----------------------------------------------------------------------------------------
+
+
+def test_standings_in_the_unit_of_each_ruleset(file: Write) -> None:
+    found = answer(file(f"{HEAD}\n{GOOD}"))["results"]
+    assert [one["total"] for one in found["ema-2016"]["standings"]] == [
+        30_000, 5_000, -10_000, -25_000]  # fmt: skip
+    assert [one["total"] for one in found["wrcr-2015"]["standings"]] == [30, 5, -10, -25]
+    assert [found[name]["unit"] for name in found] == ["points", "thousands"]
+
+
+def test_yaml_says_the_same_as_csv(file: Write) -> None:
+    sheet = answer(file(f"{HEAD}\n{GOOD}"))
+    rows = [line.split(",") for line in GOOD.split()]
+    listed = [f"  - {{session: {s}, table: {t}, player: {n}, points: {p}}}" for s, t, n, p in rows]
+    assert answer(file("rows:\n" + "\n".join(listed) + "\n")) == sheet
+
+
+@pytest.mark.parametrize("comma", [";", "\t"])
+@pytest.mark.parametrize("line", ["\n", "\r\n"])
+def test_columns_may_be_parted_otherwise(file: Write, comma: str, line: str) -> None:
+    plain = answer(file(f"{HEAD}\n{GOOD}"))
+    text = f"\ufeff{HEAD}\n{GOOD}".replace(",", comma).replace("\n", line)
+    assert answer(file(text)) == plain
+
+
+def test_deductions_are_told_with_their_reasons(file: Write) -> None:
+    text = f"{HEAD},late_minutes,penalty,reason\n" + GOOD.replace(
+        "Ana,45000", 'Ana,45000,3.5,20000,"phone, twice"')  # fmt: skip
+    out = riichi(file(text), "--rules", "ema-2016").stdout
+    assert "  Ana     1        late      -3,000  3.5 minutes late\n" in out
+    assert "  Ana     1        penalty  -20,000  phone, twice\n" in out
+    assert "  1 table was checked: the points add up, 120,000 in all.\n" in out
+
+
+def test_the_examples_of_the_documentation_are_read(file: Write) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
+    sheet, listed = (text.split(f"```{kind}\n")[1].split("```")[0] for kind in ("csv", "yaml"))
+    found, same = answer(file(sheet)), answer(file(listed))
+    assert (found.pop("title"), same.pop("title")) == ("", "Spring Open")
+    assert found == same
+
+
+def test_text_fits(file: Write) -> None:
+    long = "".join(GOOD.replace("1,A", f"{s},A").replace("Ana", "A" * 80) for s in range(1, 7))
+    for line in riichi(file(f"{HEAD}\n{long}")).stdout.splitlines():
+        assert cell_len(line) <= 100
+        assert line == line.rstrip()
+
+
+# ---- bad -----------------------------------------------------------------------------------------
+
+
+def test_a_sum_that_is_wrong(file: Write) -> None:
+    assert refused(file(f"{HEAD}\n" + GOOD.replace("45000", "44000"))) == (
+        "t.csv:2:9: error[table-sum] session 1, table A: the points add up to 119,000, "
+        "not to 120,000\n"
+        "   2 | 1,A,Ana,44000\n"
+        "     |         ^^^^^\n"
+        "    expected: 120,000: 4 x 30,000; this table has -1,000\n"
+    )
+
+
+def test_bets_left_are_missing_from_the_sum(file: Write) -> None:
+    text = f"{HEAD},bets_left\n" + GOOD.replace("Ana,45000", "Ana,45000,1")
+    assert "expected: 119,000: 4 x 30,000, less 1 x 1,000 for bets left" in refused(file(text))
+    riichi(file(text.replace("45000", "44000")))
+
+
+BAD = {
+    "three rows": (GOOD.replace("1,A,Di,20000\n", ""),
+                   "session 1, table A has 3 rows, expected 4"),
+    "twice": (GOOD.replace("Di", "Ana"), "Ana is in session 1 already, on line 2"),
+    "no points": (GOOD.replace("45000", ""), "Ana has no points at the table"),
+    "no table": (GOOD.replace("1,A,Ana", "1,,Ana"), "Ana has no table"),
+    "no number": (GOOD.replace("45000", "many"), "points: expected a whole number, not 'many'"),
+    "no session": (GOOD.replace("1,A,Ana", ",A,Ana"), "'session' is missing"),
+    "five values": (GOOD.replace("45000", "45000,1"), "5 values for 4 columns"),
+    "quotes": (GOOD.replace("Ana", '"Ana'), "the quotation marks do not fit"),
+    "hidden": (GOOD.replace("Ana", "A\u202ena"), "the character U+202E"),
+    "too much": (GOOD.replace("45000", "2000000"),
+                 "points: expected -1,000,000 to 1,000,000, not 2,000,000"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_row(file: Write, name: str) -> None:
+    rows, message = BAD[name]
+    assert message in refused(file(f"{HEAD}\n{rows}"))
+
+
+WRONG = {
+    "{penalty: 20000}": "the penalty of Ana needs its reason",
+    "{penalty: -20000, reason: phone}": "penalty: expected 0 to 1,000,000, not -20,000",
+    "{late_minutes: soon}": "late_minutes: expected minutes, as 3 or 3.5, not 'soon'",
+    "{late_minutes: -1}": "late_minutes: expected 0 to 600, not -1",
+    "{substitute: from_begin}": "substitute: there is no 'from_begin'",
+    "{absent: perhaps}": "absent: there is no 'perhaps'",
+    "{absent: true}": "Ana is absent and nobody plays at the table in place of the player",
+    "{disqualified: 1}": "disqualified: expected true or false, not 1",
+    "{reason: [a]}": "reason: expected a name or a number, not a list",
+    "{pionts: 1}": "there is no 'pionts' in a row",
+}
+
+
+@pytest.mark.parametrize("more", WRONG)
+def test_a_bad_value(file: Write, more: str) -> None:
+    others = "\n".join(f"  - {{session: 1, table: A, player: {n}, points: 25000}}" for n in "BCD")
+    ana = f"  - {{session: 1, table: A, player: Ana, points: 45000, {more[1:]}"
+    told = refused(file(f"rows:\n{ana}\n{others}\n"))
+    assert WRONG[more] in told
+    assert "t.yaml:2:" in told
+
+
+def test_all_problems_come_at_once_in_the_order_of_the_file(file: Write) -> None:
+    rows = GOOD.replace("45000", "x") + GOOD.replace("1,A", "2,A").replace("45000", "1")
+    lines = [
+        line for line in refused(file(f"{HEAD},points\n{rows}")).splitlines() if "error" in line
+    ]
+    assert [line.split()[1] for line in lines] == [
+        "error[duplicate-key]", "error[wrong-type]", "error[table-sum]"]  # fmt: skip
+
+
+def test_a_player_written_in_two_ways_is_warned_of(file: Write) -> None:
+    ran = riichi(file(f"{HEAD}\n{GOOD}" + GOOD.replace("1,A", "2,A").replace("Bo", "Bob")))
+    assert "warning[no-row] players without a row in some session: Bo, Bob" in ran.stderr
+
+
+@pytest.mark.parametrize("text", ["title: x\n", "rows: 3\n", "rows: []\n", "[1]\n", "rows: [1]\n",
+                                  "rows: [{session: !!python/object:os.system x}]\n"])  # fmt: skip
+def test_what_is_no_tournament(file: Write, text: str) -> None:
+    assert "error[" in refused(file(text))
+
+
+@pytest.mark.parametrize("text", ["", "\n", f"{HEAD}\n", "\x00"])
+def test_an_empty_sheet(file: Write, text: str) -> None:
+    assert "error[" in refused(file(text))
+
+
+def test_a_file_has_limits(file: Write) -> None:
+    rows = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS + 4))
+    assert "more than 5,000 rows" in refused(file(f"{HEAD}\n{rows}"))
+    assert "larger than" in refused(file(f"{HEAD}\n{'x' * 1_048_577}"))
+    within = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS))
+    assert len(read_lines(file(f"{HEAD}\n{within}")).lines) == MAX_ROWS
+
+
+def test_bytes_that_are_no_text(file: Write) -> None:
+    path = file(HEAD)
+    path.write_bytes(b"session\n\xff")
+    assert "error[not-utf8]" in refused(path)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["--plan", "10", "--sessions", "2"],
+     ["--plan", "8"], ["t.csv", "--plan", "8", "--sessions", "2"], ["t.csv", "--seed", "1"],
+     ["t.csv", "--rules", "none-such"], ["--plan", "800", "--sessions", "2"],
+     ["--plan", "8", "--sessions", "2", "--check-seating"]],
+)  # fmt: skip
+def test_a_call_that_is_wrong(file: Write, call: list[str]) -> None:
+    file(f"{HEAD}\n{GOOD}")
+    assert riichi(*call, status=2).stdout == ""
+
+
+# ---- forms ---------------------------------------------------------------------------------------
+
+EVIL = '<script>x</script> | *b* [red] & "q"'
+
+
+TAGS = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "table", "tr", "th",
+        "td", "p"}  # fmt: skip
+
+
+class Page(HTMLParser):
+    """Every element is closed and is one of a few that fetch and run nothing."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in TAGS
+        assert {name for name, _ in attrs} <= {"lang", "charset", "class"}
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture
+def evil(file: Write) -> Path:
+    name = json.dumps(EVIL)
+    rows = [
+        f"{{session: 1, table: A, player: {name}, points: 30000, penalty: 8000, reason: {name}}}"
+    ]
+    rows += [f"{{session: 1, table: A, player: {n}, points: 30000}}" for n in ('"=1+1"', "B", "C")]
+    return file(f"title: {name}\nrows:\n" + "".join(f"  - {row}\n" for row in rows))
+
+
+def test_html_is_escaped(evil: Path) -> None:
+    text = riichi(evil, "--format", "html").stdout
+    Page(text)
+    assert "<script" not in text
+    assert "&lt;script&gt;x" in text
+
+
+def test_markdown_cannot_break_out(evil: Path) -> None:
+    text = riichi(evil, "--format", "markdown").stdout
+    assert r"&lt;script&gt;x&lt;/script&gt; \| \*b\* \[red\] &amp;" in text
+    assert "<script" not in text
+
+
+def test_csv_holds_no_formula(evil: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(riichi(evil, "--format", "csv").stdout)))
+    assert len(rows) == 8
+    assert {row["player"] for row in rows} == {EVIL, "'=1+1", "B", "C"}
+    assert rows[3]["total"] == "-8000"
+    assert rows[3]["deducted"] == f"session 1: penalty -8,000 ({EVIL})"
+
+
+def test_text_shows_markup_as_it_is(evil: Path) -> None:
+    assert "[red]" in riichi(evil).stdout
+
+
+# ---- seating and plans ---------------------------------------------------------------------------
+
+
+def test_a_plan_that_keeps_players_at_a_table(file: Write) -> None:
+    path = file("session,table,player\n" + "".join(f"{s},1,{p}\n" for s in (1, 2) for p in "ABCD"))
+    ran = riichi(path, "--check-seating", status=1)
+    assert "t.csv:6:3: error[kept-at-table] A is kept at table 1 in sessions 1 and 2" in ran.stderr
+    assert "wrcr-2015  broken: players are kept at a table" in ran.stdout
+    assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "csv", "json"])
+def test_a_plan_is_the_same_for_its_seed(form: str) -> None:
+    call = ("--plan", "16", "--sessions", "2", "--seed", "5", "--format", form)
+    assert riichi(*call).stdout == riichi(*call).stdout
+
+
+def test_a_plan_can_be_checked(file: Write) -> None:
+    plan = riichi("--plan", "24", "--sessions", "3", "--seed", "5", "--format", "csv").stdout
+    found = answer(file(plan), "--check-seating")
+    assert (found["players"], found["sessions"], found["kept"]) == (24, 3, [])
+    for form in ("text", "markdown", "html", "csv"):
+        assert riichi(file(plan), "--check-seating", "--format", form).stdout
+
+
+def test_a_sheet_gives_the_complete_tables_beside_what_is_wrong(file: Write) -> None:
+    sheet, problems = read_sheet(file(f"{HEAD}\n{GOOD}1,B,Eve,1\n"))
+    assert [table.name for table in sheet.tables] == ["A"]
+    assert [problem.code for problem in problems] == ["table-size"]
+
+
+# ---- whatever is in a file -----------------------------------------------------------------------
+
+CELLS = st.sampled_from(["", "1", "A", "Ana", "-5", "3.5", "true", "no", '"', ";", "excused", "=x",
+                         "mid_session", "30000", "9" * 30, "\u202e", "[", "{a: b}"])  # fmt: skip
+
+
+@given(st.lists(st.lists(CELLS, max_size=12), max_size=6), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_no_file_stops_the_reader(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]], as_csv: bool
+) -> None:
+    path = tmp_path_factory.getbasetemp() / ("any.csv" if as_csv else "any.yaml")
+    if as_csv:
+        text = "\n".join([",".join(COLUMNS), *(",".join(row) for row in rows)])
+    else:
+        text = "rows:\n" + "".join(
+            f"  - {{{', '.join(f'{n}: {v}' for n, v in zip(COLUMNS, row, strict=False))}}}\n"
+            for row in rows
+        )
+    path.write_text(text, encoding="utf-8")
+    sheet, problems = read_sheet(path)
+    assert all(problem.text() for problem in problems)
+    assert sheet.tables == () or len(rows) >= 4
