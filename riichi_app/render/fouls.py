@@ -13,7 +13,7 @@ from rich.text import Text
 
 from riichi_app.render.law import clause_sections, law_text
 from riichi_app.render.text import chapter_heading, heading, pairs
-from riichi_core.game.fouls import (
+from riichi_core.game.judgement import (
     CallChanged,
     Charge,
     DeadHand,

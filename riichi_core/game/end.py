@@ -35,10 +35,10 @@ def over(
         rules: the ruleset.
         stops: whether East chose to stop, where a leading East may.
     """
-    if settlement.redeal:
-        return None
     if _bust(after, rules):
         return "bust"
+    if settlement.redeal:
+        return None
     if after.round > before.round:
         return _at_the_end_of_a_round(after, rules)
     if before.round >= rules.end.rounds and _target_reached(after, rules):

@@ -97,6 +97,11 @@ def _game(deals: list[ReadDeal], rules: Rules, as_played: Game | None, stops: bo
         except (DealError, NotPlayedHereError) as error:
             fault = Fault(number, error.field, error.code, str(error))
             break
+        if short := _short_of_points(standing, deal, rules):
+            if as_played is None:
+                fault = Fault(number, "riichi", "no_points", short)
+                break
+            parted = parted or (number - 1, "a riichi would have lacked its points")
         then = after(standing, deal, settlement, rules)
         ended = ended or over(standing, deal, settlement, then, rules,
                               stops=stops and number == len(deals) - 1)  # fmt: skip
@@ -105,6 +110,15 @@ def _game(deals: list[ReadDeal], rules: Rules, as_played: Game | None, stops: bo
             parted = parted or _parted(number, then, as_played.played[number + 1].before)
         standing = then
     return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
+
+
+def _short_of_points(standing: Standing, deal: Deal, rules: Rules) -> str:
+    """Who declared riichi without the points for the bet, where they are needed; or nothing."""
+    for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
+        points = standing.scores[standing.player(seat)]
+        if points < rules.riichi.bet:
+            return f"{seat} has {points} points, and riichi needs {rules.riichi.bet:,} here"
+    return ""
 
 
 WHY: dict[Over, str] = {

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast, get_args
 
-from riichi_core.game.fouls import Play, fouls, judge
+from riichi_core.game.fouls import (
+    fouls,
+    judge,
+)
 from riichi_core.game.game import ReadDeal, play
+from riichi_core.game.judgement import (
+    Play,
+)
 from riichi_core.game.record import FIELDS, game_json, reader, wrong_deals
 from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules

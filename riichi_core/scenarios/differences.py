@@ -97,7 +97,9 @@ def _deals(wanted: Sequence[Expectation], got: Sequence[Result]) -> Iterator[Dif
 
 
 def _fits(wanted: Any, got: Any) -> bool:
-    """Whether what is named is so: all of a plain value, the parts of a mapping."""
+    """Whether what is named is so: all of a plain value, the parts of a mapping, each of a list."""
+    if isinstance(wanted, list) and isinstance(got, list):
+        return len(wanted) == len(got) and all(map(_fits, wanted, got))
     if isinstance(wanted, dict):
         return isinstance(got, dict) and all(
             _fits(part, got.get(name, ...)) for name, part in wanted.items()
@@ -109,8 +111,14 @@ def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
     """Of two mappings the parts that differ."""
     if not isinstance(wanted, dict) or not isinstance(got, dict):
         return wanted, got
-    names = [name for name, part in wanted.items() if not _fits(part, got.get(name, ...))]
-    return {name: wanted[name] for name in names}, {name: got.get(name) for name in names}
+    pairs = {
+        name: _unlike(part, got.get(name))
+        for name, part in wanted.items()
+        if not _fits(part, got.get(name, ...))
+    }
+    return {name: one for name, (one, _) in pairs.items()}, {
+        name: other for name, (_, other) in pairs.items()
+    }
 
 
 Entry = Any

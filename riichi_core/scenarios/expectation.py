@@ -19,11 +19,13 @@ from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.settlement import Transfer
 from riichi_core.settlement.settle import Refusal
+from riichi_core.tournament.consequences import Status
+from riichi_core.tournament.results import What
 
 ERRORS = (
     *("contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range"),
     *("red_five", "tile_count", "unknown_word", "wrong_type"),
-    *("no_such_end", "no_win_stands", "game_over"),
+    *("no_such_end", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum"),
 )
 """Why facts are no win or no deal at all, or none that a ruleset can have."""
 
@@ -35,7 +37,7 @@ class Shape:
     """What fits as a value: a kind of thing, a word of a list, a mapping of parts, or many of one.
 
     `says` is what fits in words, `kinds` the types of plain values, `words` the names of a `what`;
-    `needed` are the parts that must be there.
+    `needed` are the parts that must be there, `any_name` is what stands under names of any kind.
     """
 
     says: str
@@ -45,6 +47,7 @@ class Shape:
     parts: Mapping[str, Shape] = field(default_factory=dict)
     needed: tuple[str, ...] = ()
     each: Shape | None = None
+    any_name: Shape | None = None
 
 
 _TRUTH = Shape("true or false", (bool,))
@@ -143,6 +146,30 @@ def game_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
 
 
 @cache
+def tournament_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for a tournament; players have any name."""
+    points, name = Shape("points, as 1000 or 1000/3", (int, str)), Shape("a name", (str,))
+    final = {"score": points, "place": _NUMBER_OR_NOT, "uma": points}
+    off = {"what": _word("deduction", get_args(What)), "points": _NUMBER}
+    session = {**final, "played": _TRUTH, "result": points,
+               "deductions": _list(Shape("{what: …, points: …}", parts=off))}  # fmt: skip
+    player = {
+        **{"place": _NUMBER_OR_NOT, "status": _word("status", get_args(Status))},
+        **{"total": points, "deductions": _NUMBER, "notes": _list(name)},
+        "sessions": _list(Shape("{place: …, result: …}", parts=session)),
+    }
+    entered = {"for": name, "entered": points, **final}
+    one = Shape("{place: …, total: …}", parts=player)
+    return {
+        "standings": Shape("{Ana: {place: 1, total: 35000}}", any_name=one),
+        "substitutes": _list(Shape("{for: …, entered: …}", parts=entered)),
+        "kept_at_a_table": _list(name),
+        "keeping_forbidden": _TRUTH,
+        "error": shapes(yaku)["error"],
+    }
+
+
+@cache
 def foul_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
     """The same for a foul."""
     words, text = _list(Shape("a word", (str,))), Shape("a word or null", (str, type(None)))
@@ -169,12 +196,14 @@ SHAPES: Mapping[Kind, Callable[[tuple[str, ...]], Mapping[str, Shape]]] = {
     "deal": deal_shapes,
     "game": game_shapes,
     "foul": foul_shapes,
+    "tournament": tournament_shapes,
 }
 EXAMPLES: Mapping[Kind, str] = {
     "win": "{han: 4, total: 7700}",
     "deal": "{dealer_stays: true}",
     "game": "{over: rounds}",
     "foul": "{dead_hand: true}",
+    "tournament": "{standings: {Ana: {place: 1}}}",
 }
 
 
@@ -201,6 +230,9 @@ def _check(notes: Notes, pointer: Pointer, value: Any, shape: Shape) -> None:
     if shape.each is not None and isinstance(value, list):
         for index, item in enumerate(value):
             _check(notes, (*pointer, index), item, shape.each)
+    elif shape.any_name is not None and isinstance(value, dict) and value:
+        for name, part in value.items():
+            _check(notes, (*pointer, name), part, shape.any_name)
     elif shape.parts and isinstance(value, dict):
         _check_parts(notes, pointer, value, shape)
     elif shape.words and isinstance(value, str):

@@ -13,6 +13,7 @@ from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, r
 from riichi_core.scenarios.differences import Difference, Result, differences
 from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.scenario import Given, Scenario
+from riichi_core.scenarios.standings import read_rows, tournament_result
 from riichi_core.scoring import NotPlayedHereError, score
 from riichi_core.scoring.record import read_win, result_json
 from riichi_core.settlement.record import read_deal, settlement_json
@@ -59,7 +60,9 @@ def result(given: Given, ruleset: Ruleset) -> Result:
             return _told(lambda: game_result(read_deals(given.facts), ruleset.rules))
         case "foul":
             return _told(lambda: foul_result(read_foul(given.facts), ruleset.rules))
-        case "tournament" | "play":
+        case "tournament":
+            return _told(lambda: tournament_result(read_rows(given.facts), ruleset.rules))
+        case "play":
             raise NotImplementedError(given.kind)
         case _:
             assert_never(given.kind)

@@ -20,6 +20,7 @@ from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS, read_deals, r
 from riichi_core.scenarios.notes import Notes, short
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
 from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Kind, Place, Scenario
+from riichi_core.scenarios.standings import TOURNAMENT_FIELDS, read_rows
 from riichi_core.scoring.record import WIN_FIELDS, read_win
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 
@@ -56,6 +57,12 @@ _RECORDS: dict[str, Record] = {
         read_deals,
         "the deals of a game, as {deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
         "a game that can be",
+    ),
+    "tournament": Record(
+        TOURNAMENT_FIELDS,
+        read_rows,
+        "the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",
+        "a tournament that can be",
     ),
     "foul": Record(FOUL_FIELDS, read_foul, "a foul by its name, as {name: swap_call}", "a foul"),
 }

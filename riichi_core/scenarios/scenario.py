@@ -11,7 +11,7 @@ from riichi_core.rules.ruleset import Ruleset
 Kind = Literal["win", "deal", "game", "tournament", "foul", "play"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-PLAYED: tuple[Kind, ...] = ("win", "deal", "game", "foul")
+PLAYED: tuple[Kind, ...] = ("win", "deal", "game", "tournament", "foul")
 """What can be given, and of that what can be run yet."""
 
 Expectation = Mapping[str, Any]

@@ -20,7 +20,7 @@ def known_fields(data: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
     """Refuse a field that there is not, with the nearest that there is."""
     for name in data:
         if name not in fields:
-            near = nearest(str(name), fields) or _longer(str(name), fields)
+            near = _longer(str(name), fields) or nearest(str(name), fields)
             guess = f": did you mean {near}?" if near else f": expected {', '.join(fields)}"
             raise WinError(
                 "unknown_field", str(name)[:60], f"there is no field {shown(name)}{guess}"

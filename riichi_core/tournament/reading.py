@@ -12,7 +12,7 @@ from typing import TypeVar, get_args
 from riichi_core.rules.diagnostics import Diagnostic, in_file_order, nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import shown
-from riichi_core.tournament.lines import Line, read_lines
+from riichi_core.tournament.lines import Line, Lines, read_lines
 from riichi_core.tournament.sheet import Absent, Row, Sheet, Substitute, Table
 
 MOST_POINTS = 1_000_000
@@ -31,7 +31,11 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Diagnost
         path: a YAML or CSV file.
         points: whether each row needs points; a seating plan has none.
     """
-    lines = read_lines(path)
+    return sheet_of(read_lines(path), points=points)
+
+
+def sheet_of(lines: Lines, *, points: bool = True) -> tuple[Sheet, list[Diagnostic]]:
+    """The same from lines that were read."""
     reading = _Reading(points)
     rows = [row for line in lines.lines if (row := reading.row(line))]
     reading.twice(rows)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
-from riichi_core.game.fouls import fouls
+from riichi_core.game.fouls import (
+    fouls,
+)
 
 FLAGS = {
     "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "deal_again",

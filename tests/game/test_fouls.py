@@ -12,6 +12,10 @@ import pytest
 from riichi_core.game.fouls import (
     FALSE_WIN,
     OF_A_RIICHI,
+    fouls,
+    judge,
+)
+from riichi_core.game.judgement import (
     PLAYS,
     CallChanged,
     Charge,
@@ -27,8 +31,6 @@ from riichi_core.game.fouls import (
     Stands,
     Void,
     Word,
-    fouls,
-    judge,
 )
 from riichi_core.rules import library
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
@@ -265,7 +267,7 @@ DIFFERENT: dict[str, tuple[object, object]] = {
     "riichi_on_open_hand": (DeadHand(void=True), Void()),
     "riichi_without_word": (DeadHand(void=True), Stands()),
     "riichi_without_turning": (DeadHand(void=True), "put_right"),
-    "call_with_undeclared_dead_hand": (DeadHand(), Void()),
+    "call_with_undeclared_dead_hand": (DeadHand(void=True), Void()),
     "caused_by_other": ("not_regulated", "referee"),
     "electronic_device": ("not_regulated", "referee"),
 }

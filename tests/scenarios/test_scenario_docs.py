@@ -11,6 +11,7 @@ from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS
 from riichi_core.scenarios.expectation import ERRORS, SHAPES
 from riichi_core.scenarios.reading import KEYS
 from riichi_core.scenarios.scenario import KINDS
+from riichi_core.scenarios.standings import TOURNAMENT_FIELDS
 from riichi_core.scoring.record import WIN_FIELDS
 from riichi_core.settlement.record import DEAL_FIELDS
 
@@ -37,6 +38,7 @@ def test_every_word_is_told() -> None:
         *(name for shapes in SHAPES.values() for name in shapes(())),
         *GAME_FIELDS,
         *FOUL_FIELDS,
+        *TOURNAMENT_FIELDS,
         *ERRORS,
     } <= told
 

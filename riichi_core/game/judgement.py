@@ -1,0 +1,338 @@
+"""What a foul can come to: a chombo with its price, a dead hand, points, or nothing.
+
+Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Literal, assert_never, get_args
+
+from riichi_core.rules.chapters.chombo import Chombo
+from riichi_core.rules.chapters.consequence import (
+    ByDegree,
+    FoundAt,
+    NotenRiichi,
+    PointsOff,
+    RiichiKong,
+)
+
+Play = Literal["tournament", "casual"]
+"""Where is played: the two prices of a chombo."""
+
+PLAYS: tuple[Play, ...] = get_args(Play)
+
+Word = Literal[
+    "free", "void", "dead_hand", "chombo",
+    "referee", "obstruction", "not_regulated", "disqualification",
+    "valid", "valid_if_clear", "valid_then_referee", "chombo_unless_corrected",
+    "quick_change_stands", "slip_of_tongue_only", "ron_binds",
+    "dealt_again", "dealt_again_if_disturbing",
+    "stands", "put_right", "turned_when_noticed", "void_and_dead",
+]  # fmt: skip
+"""Every word that any foul can have."""
+
+Consequence = Word | PointsOff | NotenRiichi | RiichiKong | ByDegree
+"""Every value that any foul can have."""
+
+
+# ---- what is lost --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Points that nobody gets; `none` of them where a chombo only spoils the deal."""
+
+    points: int
+    booked: Literal["after_uma", "at_table", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReversedMangan:
+    """Points at the table that the others get.
+
+    East pays each of them `from_east`; another player pays East `to_east`, the rest `to_other`.
+    """
+
+    from_east: int
+    to_east: int
+    to_other: int
+    booked: Literal["reverse_mangan"] = "reverse_mangan"
+
+    @property
+    def by_east(self) -> int:
+        """What East pays in all."""
+        return 3 * self.from_east
+
+    @property
+    def by_other(self) -> int:
+        """What another player pays in all."""
+        return self.to_east + 2 * self.to_other
+
+
+@dataclass(frozen=True, slots=True)
+class Degrees:
+    """Points off the result after uma: fixed fines, a range for grave cases, then the end."""
+
+    fines: tuple[int, ...]
+    serious: tuple[int, int]
+    repeated: Literal["disqualification", "referee"]
+    booked: Literal["after_uma"] = "after_uma"
+
+
+Price = Charge | ReversedMangan
+Penalty = Price | Degrees
+
+
+# ---- what it comes to ----------------------------------------------------------------------------
+
+Plain = Literal["free", "put_right", "referee", "disqualification", "not_regulated"]
+"""No penalty; none and it is put right; the referee decides; out at once; not spoken of."""
+
+Condition = Literal[
+    "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
+    "if_slip_of_tongue", "never",
+]  # fmt: skip
+"""On what it depends that this follows; `never`: the second of two calls does not count at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """What was done is valid. Repeated, where that is the condition, the referee decides."""
+
+    KIND: ClassVar = "stands"
+    condition: Literal["if_clear", "unless_repeated"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """What was declared lapses, without a penalty."""
+
+    KIND: ClassVar = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadHand:
+    """The offender's hand is dead; `void`: and what was declared lapses."""
+
+    KIND: ClassVar = "dead_hand"
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpoiltDeal:
+    """Chombo, and what it costs."""
+
+    KIND: ClassVar = "chombo"
+    price: Price
+    condition: Literal["unless_corrected"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Points off; the deal goes on."""
+
+    KIND: ClassVar = "points"
+    charge: Charge
+
+
+@dataclass(frozen=True, slots=True)
+class Obstruction:
+    """It is, or is treated as, obstruction; `costs` is what that has: degrees or a word."""
+
+    KIND: ClassVar = "obstruction"
+    costs: Degrees | Literal["referee", "not_regulated"]
+
+
+@dataclass(frozen=True, slots=True)
+class CallChanged:
+    """One call was changed into another: when the second counts; else the first binds.
+
+    `judged_as` are the fouls as which a first call is judged that binds and comes to nothing.
+    """
+
+    KIND: ClassVar = "call_changed"
+    condition: Literal["if_quick", "if_slip_of_tongue", "never"]
+    judged_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealtAgain:
+    """Nobody loses points, and the tiles are dealt again."""
+
+    KIND: ClassVar = "dealt_again"
+    condition: Literal["if_disturbing"] | None = None
+
+
+Outcome = (
+    Plain | Stands | Void | DeadHand | SpoiltDeal | Fine | Obstruction | CallChanged | DealtAgain
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """How a game goes on after a chombo, in the words of the chapter `chombo`."""
+
+    next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
+    riichi_bets: Literal["returned", "stay"]
+    with_win: Literal["void", "stands"]
+    last_timed_deal: Literal["dealt_again", "not_dealt_again"]
+
+    @classmethod
+    def of(cls, chombo: Chombo) -> Aftermath:
+        """What a ruleset says of it."""
+        return cls(chombo.next_deal, chombo.riichi_bets, chombo.with_win, chombo.last_timed_deal)
+
+    @property
+    def deal_again(self) -> bool:
+        """Whether the deal is played again, where no time limit ends the game."""
+        return self.next_deal != "deal_passes"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a foul comes to.
+
+    Attributes:
+        foul: the name of its option in the chapter `fouls`.
+        setting: the price of a chombo that was taken.
+        outcome: what follows.
+        found_at: when it is judged; empty where that is when it is noticed.
+        excuse: what excuses a hand that is noten only because it was dead later.
+        riichi_bet: where the offender's bet goes, if there is one and this changes or settles it.
+        aftermath: how the game goes on after a chombo.
+        options: the paths of the options that all this was read from, the foul's own first.
+    """
+
+    foul: str
+    setting: Play
+    outcome: Outcome
+    found_at: tuple[FoundAt, ...] = ()
+    excuse: Literal["no_proof", "hand_shown"] | None = None
+    riichi_bet: Literal["returned", "stays"] | None = None
+    aftermath: Aftermath | None = None
+    options: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The outcome as one word."""
+        return self.outcome if isinstance(self.outcome, str) else self.outcome.KIND
+
+    @property
+    def dead_hand(self) -> bool:
+        """Whether it makes the offender's hand dead."""
+        return isinstance(self.outcome, DeadHand)
+
+    @property
+    def chombo(self) -> bool:
+        """Whether it is chombo, perhaps under a condition."""
+        return isinstance(self.outcome, SpoiltDeal)
+
+    @property
+    def void(self) -> bool:
+        """Whether what was declared lapses."""
+        return self.outcome in (Void(), DeadHand(void=True))
+
+    @property
+    def penalty(self) -> Penalty | None:
+        """The points that it costs, fixed or by degree; None where no number is given."""
+        match self.outcome:
+            case SpoiltDeal(price=price):
+                return price
+            case Fine(charge=charge):
+                return charge
+            case Obstruction(costs=Degrees() as degrees):
+                return degrees
+            case _:
+                return None
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """The fewest and the most points that it costs; None where no number is given."""
+        match self.penalty:
+            case None:
+                return None
+            case Charge(points=points):
+                return points, points
+            case ReversedMangan(by_east=east, by_other=other):
+                return min(east, other), max(east, other)
+            case Degrees(fines=fines, serious=serious):
+                return min(*fines, *serious), max(*fines, *serious)
+            case _:
+                assert_never(self.penalty)
+
+    @property
+    def deal_again(self) -> bool:
+        """Whether the deal is played again, perhaps under a condition."""
+        if self.aftermath is not None:
+            return self.aftermath.deal_again
+        return isinstance(self.outcome, DealtAgain)
+
+    @property
+    def referee(self) -> bool:
+        """Whether something is left to the referee: all of it, how much, or what is repeated."""
+        match self.outcome:
+            case "referee" | Stands(condition="unless_repeated"):
+                return True
+            case Obstruction(costs=costs):
+                return costs != "not_regulated"
+            case _:
+                return False
+
+    @property
+    def disqualification(self) -> Literal["at_once", "repeated", "possible"] | None:
+        """Whether the offender is out: now, when repeated, or then as the referee decides."""
+        match self.outcome:
+            case "disqualification":
+                return "at_once"
+            case Obstruction(costs=Degrees(repeated="disqualification")):
+                return "repeated"
+            case Obstruction(costs="referee"):
+                return "possible"
+            case _:
+                return None
+
+    @property
+    def regulated(self) -> bool:
+        """Whether the rules speak of it."""
+        return self.outcome not in ("not_regulated", Obstruction("not_regulated"))
+
+    @property
+    def condition(self) -> Condition | None:
+        """On what it depends whether this is what follows."""
+        match self.outcome:
+            case Stands() | SpoiltDeal() | CallChanged() | DealtAgain():
+                return self.outcome.condition
+            case _:
+                return None
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs: every flag, and null or an empty list where there is nothing to say."""
+        return {
+            "kind": self.kind,
+            "condition": self.condition,
+            "chombo": self.chombo,
+            "dead_hand": self.dead_hand,
+            "void": self.void,
+            "penalty": self._penalty_json(),
+            "riichi_bet": self.riichi_bet,
+            "deal_again": self.deal_again,
+            "after_chombo": asdict(self.aftermath) if self.aftermath else None,
+            "found_at": list(self.found_at),
+            "excuse": self.excuse,
+            "referee": self.referee,
+            "disqualification": self.disqualification,
+            "regulated": self.regulated,
+            "options": list(self.options),
+        }
+
+    def _penalty_json(self) -> dict[str, Any] | None:
+        if self.penalty is None or self.points is None:
+            return None
+        least, most = self.points
+        paid_to = "others" if isinstance(self.penalty, ReversedMangan) else "nobody"
+        parts = {
+            name: list(part) if isinstance(part, tuple) else part
+            for name, part in asdict(self.penalty).items()
+        }
+        return {"least": least, "most": most, "paid_to": paid_to, **parts}

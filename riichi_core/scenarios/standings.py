@@ -1,0 +1,109 @@
+"""Scenarios of tournaments: rows in, standings out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.hands import WinError
+from riichi_core.rules.diagnostics import Span
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.fields import known_fields
+from riichi_core.settlement import DealError
+from riichi_core.settlement.ledger import Points
+from riichi_core.tournament.consequences import keeping_forbidden
+from riichi_core.tournament.lines import COLUMNS, Cell, Line, Lines
+from riichi_core.tournament.reading import sheet_of, wrong_sums
+from riichi_core.tournament.results import Session
+from riichi_core.tournament.seating import seating
+from riichi_core.tournament.sheet import Sheet
+from riichi_core.tournament.standings import Standing, standings
+
+TOURNAMENT_FIELDS = ("rows",)
+AT_ONCE: Mapping[str, Any] = {"session": 1, "table": "A"}
+"""Where a row belongs that does not say it."""
+
+
+def read_rows(facts: Mapping[str, Any]) -> Sheet:
+    """The tables of a tournament.
+
+    Raises:
+        WinError: there are no rows, or the first thing that is wrong with them.
+    """
+    rows = facts.get("rows")
+    if not isinstance(rows, list) or not rows:
+        raise DealError("missing_field", "rows", "a list of rows is needed")
+    sheet, problems = sheet_of(Lines(lines=[_line(number, row) for number, row in enumerate(rows)]))
+    for problem in problems:
+        if problem.severity == "error":
+            where = f"rows.{problem.span.line - 1}"
+            raise DealError("wrong_row", where, problem.message)
+    return sheet
+
+
+def _line(number: int, row: object) -> Line:
+    """A row as a file would have it; a line stands for its number."""
+    if not isinstance(row, Mapping):
+        message = "a row is an object, as {player: Ana, points: 30000}"
+        raise DealError("wrong_type", f"rows.{number}", message)
+    try:
+        known_fields(row, COLUMNS)
+    except WinError as error:
+        raise DealError(error.code, f"rows.{number}.{error.field}", str(error)) from None
+    span = Span(number + 1, 1, number + 1, 1)
+    away = "absent" in row and "substitute" not in row
+    said: dict[str, Any] = {**({"session": 1} if away else AT_ONCE), **row}
+    cells = {name: Cell(value, span, "") for name, value in said.items() if value is not None}
+    return Line("", span, "", cells)
+
+
+def tournament_result(sheet: Sheet, rules: Rules) -> Mapping[str, Any]:
+    """The standings under a ruleset in points, and what is said of the seating.
+
+    Raises:
+        DealError: the points of a table do not add up.
+    """
+    for problem in wrong_sums(sheet, rules):
+        raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
+    found = standings(sheet, rules)
+    return {
+        "standings": {one.player: _standing(one) for one in found.rows},
+        "substitutes": [
+            {"for": one.row.player, "entered": _points(one.entered), **_final(one)}
+            for one in found.substitutes
+            if one.entered is not None
+        ],
+        "kept_at_a_table": [one.row.player for one in seating(sheet).kept],
+        "keeping_forbidden": keeping_forbidden(rules),
+    }
+
+
+def _standing(one: Standing) -> dict[str, Any]:
+    return {
+        "place": one.place,
+        "status": one.status,
+        "total": _points(one.total),
+        "deductions": one.deducted,
+        "notes": list(one.notes),
+        "sessions": [_session(session) for session in one.sessions],
+    }
+
+
+def _session(one: Session) -> dict[str, Any]:
+    return {
+        "played": one.part == "player",
+        "deductions": [{"what": off.what, "points": off.points} for off in one.deductions],
+        "result": _points(one.result),
+        **(_final(one) if one.part == "player" else {}),
+    }
+
+
+def _final(one: Session) -> dict[str, Any]:
+    if one.final is None:
+        return {}
+    final = one.final
+    return {"score": _points(final.score), "place": final.place, "uma": _points(final.uma)}
+
+
+def _points(points: Points) -> int | str:
+    return points if isinstance(points, int) else str(points)
