@@ -46,9 +46,11 @@ def command(file: Path, rules: tuple[str, ...], form: str) -> None:
 
 def _games(record: Record, rulesets: list[Ruleset]) -> dict[str, Game]:
     first, *others = rulesets
-    games = {first.id: play(record.deals, first.rules, record.stops)}
+    games = {first.id: play(record.deals, first.rules, record.stops, record.signal)}
     for other in others:
-        games[other.id] = replay(record.deals, other.rules, games[first.id], record.stops)
+        games[other.id] = replay(
+            record.deals, other.rules, games[first.id], record.stops, record.signal
+        )
     return games
 
 

@@ -13,7 +13,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.settlement import Deal, ExhaustiveDraw, Settlement
 from riichi_core.tiles import Wind
 
-Over = Literal["rounds", "bust", "leader_stops", "target"]
+Over = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 
 def over(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from riichi_core.game.end import Over, over
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
+from riichi_core.game.time import Signal, left_to_play
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NotPlayedHereError
 from riichi_core.settlement import Deal, DealError, Settlement, settle
@@ -59,27 +60,43 @@ class Game:
     fault: Fault | None = None
 
 
-def play(deals: Iterable[ReadDeal], rules: Rules, stops: bool = False) -> Game:
+def play(
+    deals: Iterable[ReadDeal], rules: Rules, stops: bool = False, signal: Signal | None = None
+) -> Game:
     """A game under the rules by which it was played.
 
     Args:
         deals: the deals, each read where the game stands.
         rules: the ruleset.
         stops: whether a leading East chose to stop after the last deal.
+        signal: when the signal of a time limit sounded, if it did.
     """
-    return _game(list(deals), rules, None, stops)
+    return _game(list(deals), rules, None, stops, signal)
 
 
-def replay(deals: Iterable[ReadDeal], rules: Rules, as_played: Game, stops: bool = False) -> Game:
+def replay(
+    deals: Iterable[ReadDeal],
+    rules: Rules,
+    as_played: Game,
+    stops: bool = False,
+    signal: Signal | None = None,
+) -> Game:
     """The same deals under other rules, the seats as they were."""
-    return _game(list(deals), rules, as_played, stops)
+    return _game(list(deals), rules, as_played, stops, signal)
 
 
-def _game(deals: list[ReadDeal], rules: Rules, as_played: Game | None, stops: bool) -> Game:
+def _game(
+    deals: list[ReadDeal],
+    rules: Rules,
+    as_played: Game | None,
+    stops: bool,
+    signal: Signal | None,
+) -> Game:
     standing = start(rules)
     played: list[Played] = []
     parted: tuple[int, str] | None = None
     ended: Over | None = None
+    left: int | None = None
     fault = None
     for number, read in enumerate(deals):
         if as_played is not None and number < len(as_played.played):
@@ -105,6 +122,9 @@ def _game(deals: list[ReadDeal], rules: Rules, as_played: Game | None, stops: bo
         then = after(standing, deal, settlement, rules)
         ended = ended or over(standing, deal, settlement, then, rules,
                               stops=stops and number == len(deals) - 1)  # fmt: skip
+        left = left_to_play(signal, number + 1, left, settlement, rules)
+        if left == 0:
+            ended = ended or "time"
         played.append(Played(standing, deal, settlement, then))
         if as_played is not None and number + 1 < len(as_played.played):
             parted = parted or _parted(number, then, as_played.played[number + 1].before)
@@ -126,6 +146,7 @@ WHY: dict[Over, str] = {
     "bust": "a player had too few points",
     "leader_stops": "East led and stopped",
     "target": "the target was reached",
+    "time": "the time was up",
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from riichi_core.game.game import Fault, Game, Played, ReadDeal
 from riichi_core.game.standing import PLAYERS, Standing
+from riichi_core.game.time import Signal
 from riichi_core.hands.facts import WinError
 from riichi_core.rules import document as documents
 from riichi_core.rules.diagnostics import Diagnostic
@@ -18,8 +19,11 @@ from riichi_core.settlement import Deal, DealError
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 
-KEYS = ("format", "title", "players", "deals", "stops")
+KEYS = ("format", "title", "players", "deals", "stops", "signal")
 """What a record says."""
+
+SIGNALS = ("during_deal", "after_deal")
+"""When the signal of a time limit can sound: in a deal, or after it and before the next dice."""
 
 _FOLLOW = ("prevailing_wind", "counters", "bets_on_table")
 FIELDS = tuple(name for name in DEAL_FIELDS if name not in _FOLLOW)
@@ -37,6 +41,7 @@ class Record:
     players: tuple[str, ...]
     deals: tuple[ReadDeal, ...]
     stops: bool
+    signal: Signal | None
     document: Document
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
@@ -71,7 +76,14 @@ def read_game(path: Path) -> tuple[Record | None, list[Diagnostic]]:
     data: Any = document.data
     players = tuple(data["players"])
     deals = tuple(reader(deal, players) for deal in data["deals"])
-    return Record(str(data.get("title", "")), players, deals, bool(data.get("stops")), document), []
+    return Record(
+        str(data.get("title", "")),
+        players,
+        deals,
+        bool(data.get("stops")),
+        read_signal(data),
+        document,
+    ), []
 
 
 def _wrong_head(document: Document) -> list[Diagnostic]:
@@ -84,7 +96,11 @@ def _wrong_head(document: Document) -> list[Diagnostic]:
         for name in data
         if name not in KEYS
     ]  # fmt: skip
-    parts = ("players", "players", wrong_players(data)), ("deals", "missing-key", wrong_deals(data))
+    parts = (
+        ("players", "players", wrong_players(data)),
+        ("deals", "missing-key", wrong_deals(data)),
+        ("signal", "signal", wrong_signal(data)),
+    )
     wrong = [
         document.problem((name,) if name in data else (), code, message)
         for name, code, message in parts
@@ -110,6 +126,28 @@ def wrong_deals(data: Mapping[str, Any]) -> str:
     """What is wrong with the list of deals, or nothing."""
     deals = data.get("deals")
     return "" if isinstance(deals, list) and deals else "a list of deals is needed"
+
+
+def wrong_signal(data: Mapping[str, Any]) -> str:
+    """What is wrong with the signal of a time limit, or nothing."""
+    signal, deals = data.get("signal"), data.get("deals")
+    if signal is None or not isinstance(deals, list):
+        return ""
+    if not isinstance(signal, Mapping) or len(signal) != 1 or not {*signal} <= {*SIGNALS}:
+        return f"the signal is said as {{{SIGNALS[0]}: 8}} or {{{SIGNALS[1]}: 8}}"
+    (number,) = signal.values()
+    if type(number) is not int or not 1 <= number <= len(deals):
+        return f"the signal names one of the deals, 1 to {len(deals)}"
+    return ""
+
+
+def read_signal(data: Mapping[str, Any]) -> Signal | None:
+    """When the signal sounded, of a record in which it is right."""
+    signal = data.get("signal")
+    if signal is None:
+        return None
+    ((name, number),) = signal.items()
+    return Signal(number, in_play=name == SIGNALS[0])
 
 
 # ---- deals ---------------------------------------------------------------------------------------

@@ -13,7 +13,15 @@ from riichi_core.game.game import ReadDeal, play
 from riichi_core.game.judgement import (
     Play,
 )
-from riichi_core.game.record import FIELDS, game_json, reader, wrong_deals
+from riichi_core.game.record import (
+    FIELDS,
+    game_json,
+    read_signal,
+    reader,
+    wrong_deals,
+    wrong_signal,
+)
+from riichi_core.game.time import Signal
 from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
@@ -22,15 +30,16 @@ from riichi_core.settlement import DealError
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 """Who plays in every scenario, the first East first."""
 
-GAME_FIELDS = ("deals", "stops")
+GAME_FIELDS = ("deals", "stops", "signal")
 FOUL_FIELDS = ("name", "setting")
 
 
 class Deals(NamedTuple):
-    """A game on paper: its deals, and whether a leading East chose to end it."""
+    """A game on paper: its deals, whether a leading East chose to end it, and the signal."""
 
     deals: Sequence[ReadDeal]
     stops: bool
+    signal: Signal | None
 
 
 class Foul(NamedTuple):
@@ -54,7 +63,10 @@ def read_deals(facts: Mapping[str, Any]) -> Deals:
             known_fields(deal if isinstance(deal, Mapping) else {}, FIELDS)
         except WinError as error:
             raise DealError(error.code, f"deals.{number}.{error.field}", str(error)) from None
-    return Deals([reader(deal, PLAYERS) for deal in facts["deals"]], flag(facts, "stops"))
+    if message := wrong_signal(facts):
+        raise DealError("out_of_range", "signal", message)
+    deals = [reader(deal, PLAYERS) for deal in facts["deals"]]
+    return Deals(deals, flag(facts, "stops"), read_signal(facts))
 
 
 def game_result(given: Deals, rules: Rules) -> Mapping[str, Any]:
@@ -63,7 +75,7 @@ def game_result(given: Deals, rules: Rules) -> Mapping[str, Any]:
     Raises:
         DealError: what is wrong with a deal, or that the game was over before it.
     """
-    game = play(given.deals, rules, given.stops)
+    game = play(given.deals, rules, given.stops, given.signal)
     if game.fault is not None:
         fault = game.fault
         where = f"deals.{fault.number}.{fault.field}".rstrip(".")

@@ -113,6 +113,11 @@ def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
         ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name"),
         ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
         ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
+        (
+            {"players": NAMES, "deals": [RON], "signal": {"during_deal": 2}},
+            "one of the deals, 1 to 1",
+        ),
+        ({"players": NAMES, "deals": [RON], "signal": 1}, "said as {during_deal: 8}"),
     ],
 )
 def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
-from riichi_core.game.record import FIELDS, KEYS
+from riichi_core.game.record import FIELDS, KEYS, SIGNALS
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.record import WON_BY
 from riichi_core.settlement import Transfer
@@ -56,6 +56,11 @@ def game_schema() -> Json:
         "players": {**players, "description": "The first is the first East."},
         "deals": {"type": "array", "items": deal, "minItems": 1},
         "stops": {**_TRUTH, "description": "Whether a leading East chose to end the game."},
+    }
+    number = {"type": "integer", "minimum": 1}
+    known["signal"] = {
+        "anyOf": [closed({name: number}) for name in SIGNALS],
+        "description": "In or after which deal the signal of a time limit sounded.",
     }
     return {"$schema": DIALECT, "title": "A written record of a game",
             **closed({name: known[name] for name in KEYS}, "players", "deals")}  # fmt: skip
