@@ -76,6 +76,68 @@ def test_every_clause_about_a_win_has_a_scenario() -> None:
     assert of_topics - shown == set(NOT_IN_A_WIN)
 
 
+KINDS = ("payment", "game-end", "tournament")
+GAME_TOPICS = ("counters", "rotation", "round", "end", "uma", "penalty", "late", "substitute",
+               "session", "seating")  # fmt: skip
+
+AT_THE_TABLE_ONLY = {
+    "counters-place": "where counters lie",
+    "foul-phone-exception": "what is arranged beforehand",
+    "foul-phone-silent": "how telephones are set",
+    "penalty-disqualified-substitute": "that somebody takes over; what that counts for is shown",
+    "penalty-scale": "a list of grades; each is shown by its fouls",
+    "round-next-hand": "that tiles are mixed",
+    "score-recording-free": "how scores are kept",
+    "seating-lot-meaning": "how seats are drawn",
+    "seating-lots": "how seats are drawn",
+    "seating-schedule": "who may make a plan",
+    "session-clean-tiles": "how tiles are kept",
+    "session-clock-visible": "what is hung on the wall",
+    "session-hand-start": "when a deal begins; a record says whether one was in play",
+    "session-length": "what the clock is set to",
+    "session-score-sheet": "what is signed",
+    "session-signal": "when the bell is rung",
+    "session-start": "what is built before the start",
+}
+"""Clauses of these kinds and topics that no record of a deal, game or tournament can show."""
+
+
+def test_every_clause_about_payments_games_and_tournaments_has_a_scenario() -> None:
+    shown = {clause for scenario in SCENARIOS for clause in scenario.clauses}
+    wanted = {
+        clause.id
+        for clause in clauses().values()
+        if clause.kind in KINDS or clause.topic in GAME_TOPICS
+    }
+    assert wanted - shown == set(AT_THE_TABLE_ONLY)
+
+
+IN_PLAY = {
+    *(f"claims.{name}" for name in ("meld_precedence", "meld_window", "win_window", "take_within")),
+    *("claims.forbidden_swaps", "kongs.concealed_robbed_by", "furiten.temporary_ends"),
+    *("riichi.tiles_left", "riichi.when_furiten", "riichi.kong_after", "furiten.passed_tile"),
+    *("draws.tenpai", "draws.waiting_on_own_four", "draws.tenpai_hands"),
+    *("dead_hand.bars", "dead_hand.discards"),
+    *("tournament.minutes", "tournament.signal_before_end"),
+}
+"""Options that decide what may be done in a deal, or when: no record shows what was not done."""
+
+AFTER_A_HAND = [
+    path
+    for path, option in options().items()
+    if option.effect == "play" and path not in {*PLAYED, *IN_PLAY}
+]
+
+
+@pytest.mark.parametrize("path", AFTER_A_HAND)
+def test_every_option_of_payments_games_and_tournaments_is_told_apart(path: str) -> None:
+    assert any(alone(pair, path) for pair in witnesses(path))
+
+
+def test_what_only_play_can_show_is_not_shown_yet() -> None:
+    assert [path for path in IN_PLAY if witnesses(path)] == []
+
+
 CLAIMS = [(scenario, path) for scenario in SCENARIOS for path in scenario.options]
 
 
