@@ -17,8 +17,9 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NotPlayedHereError
 from riichi_core.settlement import Deal, DealError, Settlement, settle
 
-ReadDeal = Callable[[Standing], Deal]
-"""Reads a deal where the game stands: it gives the winds, counters and bets that follow."""
+ReadDeal = Callable[[Standing, Rules], Deal]
+"""Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
+comes to from the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def _game(
                 break
             parted = parted or (number - 1, f"it would have been over: {WHY[ended]}")
         try:
-            deal = read(standing)
+            deal = read(standing, rules)
             settlement = settle(deal, rules)
         except (DealError, NotPlayedHereError) as error:
             fault = Fault(number, error.field, error.code, str(error))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from riichi_core.game.committed import committed
 from riichi_core.game.game import Fault, Game, Played, ReadDeal
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
@@ -14,7 +15,8 @@ from riichi_core.hands.facts import WinError
 from riichi_core.rules import document as documents
 from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.rules.document import Document
-from riichi_core.scoring.fields import WINDS, known_fields, shown
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.fields import WINDS, known_fields, listing, shown
 from riichi_core.settlement import Deal, DealError
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
@@ -26,7 +28,7 @@ SIGNALS = ("during_deal", "after_deal")
 """When the signal of a time limit can sound: in a deal, or after it and before the next dice."""
 
 _FOLLOW = ("prevailing_wind", "counters", "bets_on_table")
-FIELDS = tuple(name for name in DEAL_FIELDS if name not in _FOLLOW)
+FIELDS = (*(name for name in DEAL_FIELDS if name not in _FOLLOW), "fouls")
 """The fields of a deal."""
 
 _SEATS = ("riichi", "offenders", "tenpai", "nagashi", "dead_hands")
@@ -156,26 +158,48 @@ def read_signal(data: Mapping[str, Any]) -> Signal | None:
 def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
     """Reads a deal where the game stands; the names of players stand for their seats."""
 
-    def read(standing: Standing) -> Deal:
+    def read(standing: Standing, rules: Rules) -> Deal:
         if not isinstance(data, Mapping):
             raise DealError("wrong_type", "", f"expected how a deal ended, not {shown(data)}")
         seats = {name: str(standing.seat(player)) for player, name in enumerate(players)}
         try:
             known_fields(data, FIELDS)
-            return read_deal(
-                {
-                    **_named(data, seats),
-                    "prevailing_wind": str(standing.prevailing),
-                    "counters": standing.counters,
-                    "bets_on_table": int(standing.bets),
-                }
-            )
+            return _with_fouls(_named(data, seats), standing, rules)
         except DealError:
             raise
         except WinError as error:
             raise DealError(error.code, error.field, str(error)) from None
 
     return read
+
+
+def _with_fouls(data: Mapping[str, Any], standing: Standing, rules: Rules) -> Deal:
+    """The deal with what follows from the game, and from the fouls in it."""
+    found = committed(data, rules)
+    facts = {name: value for name, value in data.items() if name != "fouls"} | {
+        "prevailing_wind": str(standing.prevailing),
+        "counters": standing.counters,
+        "bets_on_table": int(standing.bets),
+    }
+    _refuse_dead_wins(data, found.dead, rules)
+    more = {"offenders": found.offenders}
+    if data.get("end") == "exhaustive_draw":
+        more["dead_hands"] = found.dead
+    for name, seats in more.items():
+        if seats:
+            listed = listing(data, name)
+            facts[name] = [*listed, *(seat for seat in dict.fromkeys(seats) if seat not in listed)]
+    return replace(read_deal(facts), penalties=found.penalties, fines=found.fines)
+
+
+def _refuse_dead_wins(data: Mapping[str, Any], dead: Sequence[str], rules: Rules) -> None:
+    wins = data.get("wins")
+    won = [win.get("seat") for win in wins if isinstance(win, Mapping)] if isinstance(
+        wins, list) else []  # fmt: skip
+    for seat in dead if "win" in rules.dead_hand.bars else ():
+        if seat in won:
+            message = f"the hand of {seat} is dead by its foul, so it cannot win"
+            raise DealError("contradiction", "fouls", message)
 
 
 def _named(data: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
@@ -195,6 +219,11 @@ def _named(data: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
         found["wins"] = [
             {**win, "seat": seat(win.get("seat"))} if isinstance(win, Mapping) else win
             for win in data["wins"]
+        ]
+    if isinstance(data.get("fouls"), list):
+        found["fouls"] = [
+            {**foul, "seat": seat(foul.get("seat"))} if isinstance(foul, Mapping) else foul
+            for foul in data["fouls"]
         ]
     if isinstance(data.get("liable"), Mapping):
         found["liable"] = {

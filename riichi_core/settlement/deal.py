@@ -100,7 +100,9 @@ class Deal:
     """A deal that is over; seats are named by their winds in it.
 
     The stakes of `riichi` were taken when it was declared; `bets` counts only what earlier deals
-    left on the table. `offenders` made a chombo, also at the same time as a win or a draw.
+    left on the table. `offenders` made a chombo, also at the same time as a win or a draw. What
+    other fouls cost is in `penalties`, off the results after uma, and `fines`, off the scores at
+    the table: numbers below zero.
 
     Raises:
         DealError: facts that cannot be true together.
@@ -113,6 +115,8 @@ class Deal:
     riichi: frozenset[Wind] = frozenset()
     offenders: frozenset[Wind] = frozenset()
     setting: Setting = "tournament"
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
+    fines: Mapping[Wind, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check the facts."""

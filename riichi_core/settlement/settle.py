@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -83,6 +83,19 @@ def settle(deal: Deal, ruleset: Ruleset | Rules) -> Settlement:
         NotPlayedHereError: a hand has a red five that the ruleset has not.
     """
     rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+    found = _settle(deal, rules)
+    return replace(
+        found,
+        penalties=_together(found.penalties, deal.penalties),
+        fines=_together(found.fines, deal.fines),
+    )
+
+
+def _together(one: Mapping[Wind, int], other: Mapping[Wind, int]) -> dict[Wind, int]:
+    return {seat: one.get(seat, 0) + other.get(seat, 0) for seat in sorted({*one, *other})}
+
+
+def _settle(deal: Deal, rules: Rules) -> Settlement:
     match deal.end:
         case Wins():
             return _settle_wins(deal, deal.end, rules)

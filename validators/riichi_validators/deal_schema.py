@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
+from riichi_core.game.fouls import fouls
 from riichi_core.game.record import FIELDS, KEYS, SIGNALS
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.record import WON_BY
@@ -48,6 +49,8 @@ def deal_schema() -> Json:
 def game_schema() -> Json:
     """A game on paper; a seat is named by its player, or by its wind in that deal."""
     properties = {name: part for name, part in _deal(_NAME).items() if name in FIELDS}
+    foul = {"seat": _NAME, "foul": words(fouls()), "points": {"type": "integer", "minimum": 0}}
+    properties["fouls"] = {"type": "array", "items": closed(foul, "seat", "foul")}
     deal = {**closed(properties, "end"), **_by_end()}
     players = {"type": "array", "items": _NAME, "minItems": 4, "maxItems": 4, "uniqueItems": True}
     known = {
