@@ -12,7 +12,7 @@ from rich.text import Text
 
 from riichi_app.render.text import chapter_heading
 from riichi_core.game.end import Over
-from riichi_core.game.game import WHY, Game, Played
+from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.game.record import Record
 from riichi_core.settlement import AbortiveDraw, ExhaustiveDraw, Spoilt, Wins
 from riichi_core.settlement.ledger import Points
@@ -74,7 +74,10 @@ def _ending(over: Over | None, game: Game) -> str:
     if game.parted is None:
         return f"  {end}"
     number, how = game.parted
-    return f"  {end}; after deal {number + 1} {how}, and the game would have gone on otherwise"
+    after = f"after deal {number + 1} {how}"
+    if how.startswith(OVER):
+        return f"  {after}; the deals that follow were played by the first of the rulesets"
+    return f"  {end}; {after}, and the game would have gone on otherwise"
 
 
 def _results(record: Record, games: Mapping[str, Game]) -> RenderableType:

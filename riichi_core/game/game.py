@@ -108,7 +108,7 @@ def _game(
                 message = f"the game was over before this deal: {WHY[ended]}"
                 fault = Fault(number, "", "game_over", message)
                 break
-            parted = parted or (number - 1, f"it would have been over: {WHY[ended]}")
+            parted = parted or (number - 1, f"{OVER}: {WHY[ended]}")
         try:
             deal = read(standing, rules)
             settlement = settle(deal, rules)
@@ -141,6 +141,8 @@ def _short_of_points(standing: Standing, deal: Deal, rules: Rules) -> str:
             return f"{seat} has {points} points, and riichi needs {rules.riichi.bet:,} here"
     return ""
 
+
+OVER = "it would have been over"
 
 WHY: dict[Over, str] = {
     "rounds": "all rounds were played",

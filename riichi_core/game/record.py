@@ -181,7 +181,9 @@ def _with_fouls(data: Mapping[str, Any], standing: Standing, rules: Rules) -> De
         "counters": standing.counters,
         "bets_on_table": int(standing.bets),
     }
-    _refuse_dead_wins(data, found.dead, rules)
+    barred = found.dead if "win" in rules.dead_hand.bars else ()
+    _refuse_wins(data, barred, "is dead by its foul, so it cannot win")
+    _refuse_wins(data, found.offenders, "made a chombo, so it cannot win")
     more = {"offenders": found.offenders}
     if data.get("end") == "exhaustive_draw":
         more["dead_hands"] = found.dead
@@ -192,14 +194,14 @@ def _with_fouls(data: Mapping[str, Any], standing: Standing, rules: Rules) -> De
     return replace(read_deal(facts), penalties=found.penalties, fines=found.fines)
 
 
-def _refuse_dead_wins(data: Mapping[str, Any], dead: Sequence[str], rules: Rules) -> None:
+def _refuse_wins(data: Mapping[str, Any], seats: Sequence[str], why: str) -> None:
+    """Refuse wins by who may not win because of a foul."""
     wins = data.get("wins")
-    won = [win.get("seat") for win in wins if isinstance(win, Mapping)] if isinstance(
-        wins, list) else []  # fmt: skip
-    for seat in dead if "win" in rules.dead_hand.bars else ():
+    found = wins if isinstance(wins, list) else []
+    won = [win.get("seat") for win in found if isinstance(win, Mapping)]
+    for seat in seats:
         if seat in won:
-            message = f"the hand of {seat} is dead by its foul, so it cannot win"
-            raise DealError("contradiction", "fouls", message)
+            raise DealError("contradiction", "fouls", f"the hand of {seat} {why}")
 
 
 def _named(data: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:

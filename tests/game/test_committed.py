@@ -36,11 +36,15 @@ def test_a_dead_hand_is_noten() -> None:
     assert [one.score for one in found.finals] == [33000, 29000, 29000, 29000]
 
 
-def test_a_dead_hand_cannot_win() -> None:
+@pytest.mark.parametrize(
+    ("name", "words"), [("swap_call", "dead by its foul"), ("false_win_shown", "made a chombo")]
+)
+def test_such_a_hand_cannot_win(name: str, words: str) -> None:
     win = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Ben", "limit": "mangan"}]}
-    fault = game(win | {"fouls": [foul("Ben", "swap_call")]}).fault
+    fault = game(win | {"fouls": [foul("Ben", name)]}).fault
     assert fault is not None
-    assert "dead by its foul" in fault.message
+    assert words in fault.message
+    assert game(win | {"fouls": [foul("Dan", name)]}).fault is None
 
 
 def test_points_go_off_the_result_and_the_deal_goes_on() -> None:
