@@ -18,7 +18,7 @@ from riichi_core.rules.document import Document
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing, shown
 from riichi_core.settlement import Deal, DealError
-from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 
 KEYS = ("format", "title", "players", "deals", "stops", "signal")
@@ -257,13 +257,13 @@ def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
         "parted": game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]},
         "finals": {
             name: {
-                "score": _points(one.score),
-                "bets": _points(one.bets),
+                "score": as_json(one.score),
+                "bets": as_json(one.bets),
                 "place": one.place,
-                "uma": _points(one.uma),
-                "oka": _points(one.oka),
+                "uma": as_json(one.uma),
+                "oka": as_json(one.oka),
                 "penalty": one.penalty,
-                "result": _points(one.result),
+                "result": as_json(one.result),
             }
             for name, one in zip(players, game.finals, strict=True)
         },
@@ -279,10 +279,6 @@ def _played(players: Sequence[str], one: Played) -> dict[str, Any]:
         "dealer": players[one.before.dealer],
         "counters": one.before.counters,
         "winners": [players[one.before.player(seat)] for seat in one.settlement.winners],
-        "scores": dict(zip(players, map(_points, one.after.scores), strict=True)),
-        "bets": _points(one.after.bets),
+        "scores": dict(zip(players, map(as_json, one.after.scores), strict=True)),
+        "bets": as_json(one.after.bets),
     }
-
-
-def _points(points: Points) -> int | str:
-    return points if isinstance(points, int) else str(points)

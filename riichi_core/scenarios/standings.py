@@ -10,7 +10,7 @@ from riichi_core.rules.diagnostics import Span
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import known_fields
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.ledger import as_json
 from riichi_core.tournament.consequences import keeping_forbidden
 from riichi_core.tournament.lines import COLUMNS, Cell, Line, Lines
 from riichi_core.tournament.reading import sheet_of, wrong_sums
@@ -69,7 +69,7 @@ def tournament_result(sheet: Sheet, rules: Rules) -> Mapping[str, Any]:
     return {
         "standings": {one.player: _standing(one) for one in found.rows},
         "substitutes": [
-            {"for": one.row.player, "entered": _points(one.entered), **_final(one)}
+            {"for": one.row.player, "entered": as_json(one.entered), **_final(one)}
             for one in found.substitutes
             if one.entered is not None
         ],
@@ -82,7 +82,7 @@ def _standing(one: Standing) -> dict[str, Any]:
     return {
         "place": one.place,
         "status": one.status,
-        "total": _points(one.total),
+        "total": as_json(one.total),
         "deductions": one.deducted,
         "notes": list(one.notes),
         "sessions": [_session(session) for session in one.sessions],
@@ -93,7 +93,7 @@ def _session(one: Session) -> dict[str, Any]:
     return {
         "played": one.part == "player",
         "deductions": [{"what": off.what, "points": off.points} for off in one.deductions],
-        "result": _points(one.result),
+        "result": as_json(one.result),
         **(_final(one) if one.part == "player" else {}),
     }
 
@@ -102,8 +102,4 @@ def _final(one: Session) -> dict[str, Any]:
     if one.final is None:
         return {}
     final = one.final
-    return {"score": _points(final.score), "place": final.place, "uma": _points(final.uma)}
-
-
-def _points(points: Points) -> int | str:
-    return points if isinstance(points, int) else str(points)
+    return {"score": as_json(final.score), "place": final.place, "uma": as_json(final.uma)}

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import payments
 from riichi_core.settlement.ledger import Ledger
+from riichi_core.settlement.mangan import self_drawn_mangan
 from riichi_core.tiles import Wind
 
 
@@ -18,16 +18,8 @@ def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
     """Each offender pays the others what they would pay for his own self-drawn mangan."""
     ledger = Ledger()
     for offender in sorted(offenders):
-        paid = payments(
-            rules.limits.mangan.base,
-            dealer=offender is Wind.EAST,
-            drawn=True,
-            counters=0,
-            counter_value=0,
-        )
-        for seat in Wind:
-            share = paid.from_dealer if seat is Wind.EAST else paid.from_each
-            ledger = ledger.pay(offender, seat, share or 0, "chombo")
+        for seat, share in self_drawn_mangan(offender, rules).items():
+            ledger = ledger.pay(offender, seat, share, "chombo")
     return ledger
 
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import payments
 from riichi_core.settlement.deal import Deal, ExhaustiveDraw
 from riichi_core.settlement.ledger import Ledger
+from riichi_core.settlement.mangan import self_drawn_mangan
 from riichi_core.tiles import Wind
 
 
@@ -30,9 +30,7 @@ def pay_draw(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Drawn:
     tenpai = end.tenpai - end.dead
     nagashi = rules.draws.nagashi
     returned = deal.riichi & end.dead if rules.dead_hand.riichi_bet == "returned" else frozenset()
-    back = Ledger()
-    for seat in sorted(returned):
-        back = back.pay("table", seat, rules.riichi.bet, "own_bet")
+    back = Ledger().give_back(returned, rules.riichi.bet)
     if isinstance(nagashi, Nagashi) and end.nagashi:
         left = replace(deal, riichi=deal.riichi - returned)
         drawn = _nagashi(left, end.nagashi, tenpai, nagashi, rules)
@@ -91,15 +89,7 @@ def _nagashi(
 
 
 def _mangan(seat: Wind, rules: Rules) -> Ledger:
-    paid = payments(
-        rules.limits.mangan.base,
-        dealer=seat is Wind.EAST,
-        drawn=True,
-        counters=0,
-        counter_value=0,
-    )
     ledger = Ledger()
-    for giver in Wind:
-        share = paid.from_dealer if giver is Wind.EAST else paid.from_each
-        ledger = ledger.pay(giver, seat, share or 0, "nagashi")
+    for giver, share in self_drawn_mangan(seat, rules).items():
+        ledger = ledger.pay(giver, seat, share, "nagashi")
     return ledger

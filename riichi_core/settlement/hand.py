@@ -17,6 +17,7 @@ from riichi_core.scoring.points import Payments, payments
 from riichi_core.settlement.deal import Valued
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.liability import Liable
+from riichi_core.settlement.mangan import shares
 from riichi_core.tiles import Wind
 
 
@@ -62,9 +63,9 @@ def _part(bill: Bill, liable: Liable, hand: Shares, rules: Rules) -> Shares:
 def _without_counters(win: Win | Valued, score: Score, rules: Rules) -> Shares:
     """The payments of a score without its counters."""
     value = rules.dealer.counter_value * win.counters
-    shares = _shares(win, score.payments)
+    usual = _shares(win, score.payments)
     part = value if score.payments.from_discarder is not None else value // 3
-    return {seat: points - part for seat, points in shares.items()}
+    return {seat: points - part for seat, points in usual.items()}
 
 
 def _yakuman(win: Win | Valued, number: int, rules: Rules) -> Shares:
@@ -77,12 +78,7 @@ def _yakuman(win: Win | Valued, number: int, rules: Rules) -> Shares:
 def _shares(win: Win | Valued, paid: Payments) -> Shares:
     if paid.from_discarder is not None:
         return {win.seat: paid.from_discarder}
-    each, dealer = paid.from_each or 0, paid.from_dealer
-    return {
-        seat: dealer if seat is Wind.EAST and dealer is not None else each
-        for seat in Wind
-        if seat is not win.seat
-    }
+    return shares(paid, win.seat)
 
 
 def _usual(bill: Bill, hand: Shares) -> Ledger:

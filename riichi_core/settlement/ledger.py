@@ -41,6 +41,13 @@ class Ledger:
             return self
         return Ledger((*self.transfers, Transfer(giver, taker, whole(points), why)))
 
+    def give_back(self, seats: Iterable[Wind], bet: int) -> Ledger:
+        """The riichi bets of this deal back to those who made them."""
+        ledger = self
+        for seat in sorted(seats):
+            ledger = ledger.pay("table", seat, bet, "own_bet")
+        return ledger
+
     def and_(self, others: Iterable[Ledger]) -> Ledger:
         """The transfers of several ledgers, one after the other."""
         return Ledger(self.transfers + tuple(one for other in others for one in other.transfers))
@@ -56,3 +63,8 @@ def whole(points: Points) -> Points:
     """A number without fraction as an int."""
     exact = Fraction(points)
     return int(exact) if exact.denominator == 1 else exact
+
+
+def as_json(points: Points) -> int | str:
+    """Points for JSON: what is shared in thirds is a text, as `1000/3`."""
+    return points if isinstance(points, int) else str(points)

@@ -32,7 +32,7 @@ from riichi_core.settlement.deal import (
     Valued,
     Wins,
 )
-from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
@@ -219,9 +219,9 @@ def settlement_json(deal: Deal, ruleset: Ruleset) -> dict[str, Any]:
         "winners": _names(found.winners),
         "refused": [{"seat": str(seat), "reason": reason} for seat, reason in found.refused],
         "wins": {str(seat): result_json(score) for seat, score in found.scores.items()},
-        "deltas": {str(seat): _points(points) for seat, points in found.deltas.items()},
+        "deltas": {str(seat): as_json(points) for seat, points in found.deltas.items()},
         "transfers": _transfers(found),
-        "bets_left": _points(found.bets_left),
+        "bets_left": as_json(found.bets_left),
         "dealer_stays": found.dealer_stays,
         "counters_next": found.counters_next,
         "redeal": found.redeal,
@@ -236,7 +236,7 @@ def _transfers(found: Settlement) -> list[dict[str, Any]]:
         {
             "from": str(one.giver),
             "to": str(one.taker),
-            "points": _points(one.points),
+            "points": as_json(one.points),
             "why": one.why,
         }
         for one in found.transfers
@@ -245,7 +245,3 @@ def _transfers(found: Settlement) -> list[dict[str, Any]]:
 
 def _names(seats: Iterable[Wind]) -> list[str]:
     return [str(seat) for seat in seats]
-
-
-def _points(points: Points) -> int | str:
-    return points if isinstance(points, int) else str(points)

@@ -258,12 +258,10 @@ def _called_off(
     void: bool = False,
 ) -> Settlement:
     """What follows a deal that was called off."""
-    ledger = Ledger()
     returned = deal.riichi if after.bets == "returned" else frozenset()
     if void and isinstance(deal.end, Wins) and deal.end.discarder is not None:
         returned |= {deal.end.discarder}
-    for seat in sorted(returned):
-        ledger = ledger.pay("table", seat, rules.riichi.bet, "own_bet")
+    ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
         ledger=ledger,
         bets_left=_left(deal, ledger, rules),
@@ -286,8 +284,7 @@ def _spoilt(
     price = rules.chombo.tournament if deal.setting == "tournament" else rules.chombo.casual
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     if rules.chombo.riichi_bets == "returned":
-        for seat in sorted(deal.riichi):
-            ledger = ledger.pay("table", seat, rules.riichi.bet, "own_bet")
+        ledger = ledger.give_back(deal.riichi, rules.riichi.bet)
     after = rules.chombo.next_deal
     return Settlement(
         ledger=ledger,
