@@ -25,7 +25,7 @@ types: .venv/ready
 	$(BIN)/mypy
 
 check: .venv/ready
-	$(BIN)/riichi check rulesets/ema-*.yaml rulesets/wrcr-*.yaml rulesets/clubs/*.yaml
+	$(BIN)/riichi check rulesets/ema-*.yaml rulesets/tenhou.yaml rulesets/wrcr-*.yaml rulesets/clubs/*.yaml
 	$(BIN)/riichi test
 
 docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md

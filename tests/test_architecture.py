@@ -20,7 +20,8 @@ from riichi_core.rules.data import data_folder
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "yaku": 2, "scoring": 3, "settlement": 4, "game": 5,
-          "play": 6, "tournament": 6, "compare": 6, "records": 6, "scenarios": 7}  # fmt: skip
+          "play": 6, "tournament": 6, "compare": 6, "records": 7, "players": 7,
+          "scenarios": 8}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each may import `rules`."""
 
 BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]
@@ -237,12 +238,14 @@ def names_a_ruleset(text: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("text", ["ema-2016", "is_ema", "EMA rules", "ema_2016", "the wrc", "WRCR"])
+@pytest.mark.parametrize("text", ["ema-2016", "is_ema", "EMA rules", "ema_2016", "the wrc", "WRCR",
+                                  "tenhou", "is_tenhou", "Tenhou logs"])  # fmt: skip
 def test_a_ruleset_is_recognized_by_its_name(text: str) -> None:
     assert names_a_ruleset(text)
 
 
-@pytest.mark.parametrize("text", ["semantic", "schema", "remain", "wrench", "rules", "2016"])
+@pytest.mark.parametrize("text", ["semantic", "schema", "remain", "wrench", "rules", "2016",
+                                  "tenho"])  # fmt: skip
 def test_other_words_are_no_rulesets(text: str) -> None:
     assert not names_a_ruleset(text)
 

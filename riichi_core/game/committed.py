@@ -51,7 +51,7 @@ def committed(data: Mapping[str, Any], rules: Rules) -> Committed:
         seat = word(entry, "seat", WINDS)
         judgement = judge(word(entry, "foul", fouls()), rules, setting=setting)
         points = number(entry, "points") if "points" in entry else None
-        _put(found, seat, judgement, _points(judgement, points, f"{where}.points"))
+        _put(found, seat, judgement, referee_points(judgement, points, f"{where}.points"))
     return found
 
 
@@ -71,8 +71,12 @@ def _put(found: Committed, seat: str, judgement: Judgement, points: int) -> None
         found.penalties[wind] = found.penalties.get(wind, 0) - points
 
 
-def _points(judgement: Judgement, points: int | None, where: str) -> int:
-    """What a referee took off; refused where the rules leave nothing to decide."""
+def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
+    """What a referee took off; nothing where he took nothing.
+
+    Raises:
+        WinError: the rules leave nothing to decide, or not so much; `where` is the field at fault.
+    """
     if points is None:
         return 0
     if not judgement.referee:

@@ -161,12 +161,21 @@ def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, str] 
     return number, "East would have dealt again" if here < there else "the deal would have passed"
 
 
-def _finals(standing: Standing, played: list[Played], rules: Rules) -> tuple[Final, ...]:
+def owed_bets(played: Iterable[Played]) -> list[int]:
+    """How many of the bets on the table each player made, the first East first.
+
+    A bet is owed to who made it as long as nobody took it.
+    """
     owed = [0, 0, 0, 0]
-    for one in played:  # a bet is owed to who made it as long as nobody took it
+    for one in played:
         if one.after.bets <= 0 or one.settlement.winners:
             owed = [0, 0, 0, 0]
         if one.after.bets > one.before.bets:
             for seat in one.deal.riichi:
                 owed[one.before.player(seat)] += 1
+    return owed
+
+
+def _finals(standing: Standing, played: list[Played], rules: Rules) -> tuple[Final, ...]:
+    owed = owed_bets(played)
     return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)

@@ -1,7 +1,7 @@
 """Hands: sets, readings, waits, and the facts of one win. No rule is read here."""
 
 from riichi_core.hands.facts import Discard, Riichi, SelfDraw, WinError
-from riichi_core.hands.hand import Hand, HandError
+from riichi_core.hands.hand import Hand, HandError, parse_set
 from riichi_core.hands.readings import Reading, SeenSet, readings
 from riichi_core.hands.sets import DeclaredSet, SetError
 from riichi_core.hands.waits import tenpai, waits, winnable
@@ -19,6 +19,7 @@ __all__ = [
     "SetError",
     "Win",
     "WinError",
+    "parse_set",
     "readings",
     "tenpai",
     "waits",

@@ -107,6 +107,18 @@ def _loose(text: str, start: int) -> tuple[Tile, ...]:
         raise NotationError(str(error), text, start + error.position) from None
 
 
+def parse_set(text: str) -> DeclaredSet:
+    """A declared set from its text, `(345p<)`.
+
+    Raises:
+        HandError: it is not written as one set, or the tiles make none.
+    """
+    found = _BRACKETS.fullmatch(text)
+    if found is None:
+        raise HandError("notation", f"{text[:40]!r} is no set: expected one as (345p<)")
+    return _read_set(found)
+
+
 def _read_set(found: re.Match[str]) -> DeclaredSet:
     written = found[0]
     where = f"(at character {found.start() + 1})"

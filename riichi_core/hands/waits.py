@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.readings import complete
-from riichi_core.hands.shapes import suit_keys
+from riichi_core.hands.masks import kinds_in, suits_of, wait_mask
 from riichi_core.tiles import Tile
 
 
@@ -16,12 +15,8 @@ def waits(hand: Hand) -> tuple[Tile, ...]:
     Kinds of which the hand holds all four are among them: no such tile is left, but rulesets
     differ in whether a hand that waits on nothing else is tenpai. `winnable` leaves them out.
     """
-    kinds = [tile.kind for tile in hand.concealed]
-    return tuple(
-        Tile(kind)
-        for kind in range(34)
-        if complete(suit_keys(kinds, hand.declared, kind, drawn=True))
-    )
+    suits = suits_of(tile.kind for tile in hand.concealed)
+    return tuple(map(Tile, kinds_in(wait_mask(suits, whole=not hand.declared))))
 
 
 def winnable(hand: Hand) -> tuple[Tile, ...]:

@@ -9,6 +9,7 @@ from typing import Literal, NoReturn
 from riichi_core.hands import Win
 from riichi_core.hands.facts import WinError
 from riichi_core.rules.chapters.limits import LimitName
+from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
@@ -111,7 +112,7 @@ class Deal:
     end: End
     prevailing: Wind = Wind.EAST
     counters: int = 0
-    bets: int = 0
+    bets: Points = 0
     riichi: frozenset[Wind] = frozenset()
     offenders: frozenset[Wind] = frozenset()
     setting: Setting = "tournament"

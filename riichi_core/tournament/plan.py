@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
-from riichi_core.tournament.shuffle import Chance
+from riichi_core.tiles.chance import Chance
 
 MOST_PLAYERS = 200
 MOST_SESSIONS = 20

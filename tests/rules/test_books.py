@@ -24,7 +24,7 @@ from riichi_core.rules.ruleset import BookHead
 from riichi_core.rules.speech import say
 from riichi_core.rules.view import settings
 
-BOOKS = ("ema-2012", "ema-2016", "wrcr-2015")
+BOOKS = ("ema-2012", "ema-2016", "tenhou", "wrcr-2015")
 SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
 
 
@@ -47,11 +47,12 @@ def test_every_value_of_a_book_has_a_law_with_words(name: str) -> None:
         assert law.ruleset == name
 
 
-def test_only_the_book_that_is_not_at_hand_assumes() -> None:
+def test_only_the_books_that_are_not_at_hand_assume() -> None:
     kinds = {name: {law.kind for law in load(name).provenance.values()} for name in BOOKS}
     assert kinds["ema-2016"] == {"cite", "silent"}
     assert kinds["wrcr-2015"] == {"cite", "silent"}
     assert kinds["ema-2012"] == {"cite", "silent", "assumed"}
+    assert kinds["tenhou"] == {"cite", "silent", "assumed"}
 
 
 def sections(text: str) -> set[str]:

@@ -12,26 +12,29 @@ import pytest
 
 from riichi_core.rules import Ruleset, examine
 
-TENHOU = """
+MAHJONG_SOUL = """
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
 dora:
   kong_indicators: {claimed: after_discard, extended: after_discard,
                     concealed: before_replacement, ura: counted}
 claims:
-  winners: {two_then_abort: {own_bets: nearest, other_bets: nearest, counters: nearest,
-                             dealer: stays_as_any_winner,
-                             three: {counter: added, dealer: stays, bets: stay}}}
-kongs: {concealed_robbed_by: nobody}
-riichi: {needs_points: true, kong_after: same_waits}
+  winners: {all: {own_bets: nearest, other_bets: nearest, counters: nearest,
+                  dealer: stays_as_any_winner}}
+riichi: {kong_after: same_waits}
 furiten: {temporary_ends: [own_discard]}
-yaku: {blessing_of_man: none}
+yaku:
+  blessing_of_man: none
+  big_four_winds: {yakuman: 2}
+  four_concealed_pungs_pair_wait: {yakuman: 2}
+  thirteen_orphans_thirteen_waits: {yakuman: 2}
+  nine_gates_nine_waits: {yakuman: 2}
 limits:
   counted_yakuman: {han: 13, base: 8000}
   several_yakuman: add_up
 liability: {discard: {half_each: {counters: liable}}, covers: liable_yakuman}
 draws:
-  waiting_on_own_four: noten_if_kong
+  waiting_on_own_four: noten_if_kong   # which of the rules on a fifth tile it has was not seen
   tenpai_hands: must_be_shown
   abortive: {nine_kinds: may_abort, four_winds: abort, four_riichi: hands_shown,
              four_kongs: after_discard, counter: added, dealer: stays, bets: stay}
@@ -42,7 +45,7 @@ end:
   bust: below_zero
   leader_stops: {after: [win, tenpai], how: automatic}
   bets_left: earliest_winner
-result: {uma: [20000, 10000, -10000, -20000], ties: earlier_seat, oka: first, rounding: five_down}
+result: {ties: earlier_seat, return_points: 25000}
 """
 
 M_LEAGUE = """
@@ -123,7 +126,7 @@ result: {uma: [0, 0, 0, 0], oka: first}
 """
 
 OTHERS = {
-    "tenhou": ("ema-2016", TENHOU),
+    "mahjong-soul": ("ema-2016", MAHJONG_SOUL),
     "m-league": ("ema-2016", M_LEAGUE),
     "jpml-a": ("ema-2016", JPML_A),
     "saikouisen-classic": ("ema-2016", SAIKOUISEN_CLASSIC),

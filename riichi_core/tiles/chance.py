@@ -1,8 +1,9 @@
 """Chance from a seed.
 
-Chance is an input: who is given the same seed gets the same plan, on every machine and under every
-version of Python, which the standard library does not promise for its shuffles. The steps are
-those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+Chance is an input: who is given the same seed gets the same wall or plan, on every machine and
+under every version of Python, which the standard library does not promise for its shuffles. The
+steps are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
+2014).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+_APART = 0xD1B54A32D192ED03
+"""Odd, so that the forks of a seed are all different."""
 
 
 class Chance:
@@ -30,8 +33,12 @@ class Chance:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)
 
+    def fork(self, number: int) -> Chance:
+        """Numbers of its own for one of many parts, whatever is drawn for the others."""
+        return Chance(Chance(self._state + number * _APART).number())
+
     def below(self, end: int) -> int:
-        """A number from 0 to `end` - 1; for the small ends of a plan each is as likely."""
+        """A number from 0 to `end` - 1; for ends as small as those here each is as likely."""
         return self.number() % end
 
     def shuffled(self, items: Iterable[T]) -> list[T]:

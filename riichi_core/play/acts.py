@@ -1,0 +1,203 @@
+"""What a player can do, and how it is written: `discard 5p`, `chow 34p`, `win`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a tile: the one just `drawn` or one from the hand; with `riichi` declare it."""
+
+    tile: Tile
+    drawn: bool = False
+    riichi: bool = False
+
+    def __str__(self) -> str:
+        """`discard 5p`, `discard 5p drawn`, `riichi 9m`."""
+        return f"{'riichi' if self.riichi else 'discard'} {self.tile}{' drawn' * self.drawn}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedKong:
+    """Lay out four equal tiles of one's own."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        """`kong 5550p`."""
+        return f"kong {write_tiles(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedKong:
+    """Add the fourth tile to a claimed pung."""
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        """`kong 5p`."""
+        return f"kong {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chow:
+    """Claim the discard for a chow with two tiles of the hand."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        """`chow 34p`."""
+        return f"chow {write_tiles(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pung:
+    """Claim the discard for a pung with two tiles of the hand."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        """`pung 55p`."""
+        return f"pung {write_tiles(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedKong:
+    """Claim the discard for a kong with three tiles of the hand."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        """`kong 555p`."""
+        return f"kong {write_tiles(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWin:
+    """Win on the tile that was drawn, discarded or added to a pung."""
+
+    def __str__(self) -> str:
+        """`win`."""
+        return "win"
+
+
+@dataclass(frozen=True, slots=True)
+class NineKinds:
+    """Call the deal off for nine kinds of terminals and honours."""
+
+    def __str__(self) -> str:
+        """`nine_kinds`."""
+        return "nine_kinds"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let an offered tile pass, for good."""
+
+    def __str__(self) -> str:
+        """`pass`."""
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """At an exhaustive draw: show a tenpai hand, or say noten."""
+
+    tenpai: bool
+
+    def __str__(self) -> str:
+        """`tenpai` or `noten`."""
+        return "tenpai" if self.tenpai else "noten"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a claimed tile that was left lying until after the discard."""
+
+    def __str__(self) -> str:
+        """`take`."""
+        return "take"
+
+
+Meld: TypeAlias = Chow | Pung | ClaimedKong
+Kong: TypeAlias = ConcealedKong | ExtendedKong
+Act: TypeAlias = Discard | Kong | Meld | DeclareWin | NineKinds | Pass | Announce | Take
+
+WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
+TENPAI, NOTEN = Announce(True), Announce(False)
+
+PLAIN: dict[str, Act] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
+"""The acts that need no tile, by their word."""
+
+WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
+"""The first word of every act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An act of a seat, and when it came among the calls for one tile.
+
+    Attributes:
+        seat: who.
+        act: what.
+        at: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
+        seconds: since the tile was discarded, for a driver that has a clock.
+        hasty: whether the next player had drawn before the others could react.
+        later: whether the claimed tile is left lying for now (EMA 2016, 3.3.8; WRCR 2015, 5.4.10).
+    """
+
+    seat: Wind
+    act: Act
+    at: int = 0
+    seconds: int | None = None
+    hasty: bool = False
+    later: bool = False
+
+
+class ActError(ValueError):
+    """A text that is no act."""
+
+
+def parse_act(text: str) -> Act:
+    """An act from its text.
+
+    Raises:
+        ActError: it is no act, or has not the tiles that it needs.
+    """
+    word, _, rest = text.strip().partition(" ")
+    if word in PLAIN and not rest:
+        return PLAIN[word]
+    if word not in WORDS or word in PLAIN:
+        raise ActError(f"'{text}' is no act: expected one of {', '.join(WORDS)}, and its tiles")
+    try:
+        return _with_tiles(word, rest)
+    except NotationError as error:
+        raise ActError(f"'{text}': {error}") from None
+
+
+def _with_tiles(word: str, rest: str) -> Act:
+    drawn = rest.endswith(" drawn")
+    tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
+    match word, len(tiles):
+        case (("discard" | "riichi"), 1):
+            return Discard(tiles[0], drawn, word == "riichi")
+        case "chow", 2:
+            return Chow(tiles)
+        case "pung", 2:
+            return Pung(tiles)
+        case "kong", 1:
+            return ExtendedKong(tiles[0])
+        case "kong", 3:
+            return ClaimedKong(tiles)
+        case "kong", 4:
+            return ConcealedKong(tiles)
+    needed = {
+        "chow": "two tiles of the hand",
+        "pung": "two tiles of the hand",
+        "kong": "three tiles to claim, four for a concealed one, one to add to a pung",
+    }
+    raise ActError(f"{word} with {len(tiles)} tiles: expected {needed.get(word, 'one tile')}")

@@ -1,0 +1,236 @@
+"""Claims: who may call for an offered tile, who gets it, and who may still call late.
+
+Sources: EMA 2016, 3.3.1 to 3.3.8, 3.4.1, 3.4.5; WRCR 2015, 5.4, 5.4.1 to 5.4.10, 5.7.1, 5.7.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, assert_never
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.hands.masks import held, orphan_waits
+from riichi_core.hands.sets import From
+from riichi_core.play.acts import (
+    PASS,
+    WIN,
+    Act,
+    Call,
+    Chow,
+    ClaimedKong,
+    DeclareWin,
+    Meld,
+    Pung,
+)
+from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place
+from riichi_core.play.readiness import furiten
+from riichi_core.play.turns import barred, may_kong, swaps
+from riichi_core.play.winning import wins
+from riichi_core.rules.chapters.claims import Claims, Seconds
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Tile, Wind
+
+Options = dict[Wind, tuple[Act, ...]]
+
+FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
+"""Whose discard a set was made with, by how many seats after its owner the other sits."""
+
+
+# ---- who may call --------------------------------------------------------------------------------
+
+
+def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
+    """What each seat may call for an offered tile; who may call can also pass."""
+    found: Options = {}
+    kind = offer.tile.kind
+    suit, shift = kind // 9, 3 * (kind % 9)
+    meldable = offer.kong is None and deal.tiles_left > 0
+    for seat in SEATS:
+        if seat == offer.seat:
+            continue
+        place = deal.places[seat]
+        acts: list[Act] = []
+        if _completes(place, offer, rules) and _may_win(deal, offer, seat, rules):
+            acts.append(WIN)
+        if meldable and not place.riichi:
+            there = place.suits[suit] >> shift & 7
+            next_one = (offer.seat + 1) % 4 == seat and kind < 27
+            if there >= 2 or next_one:
+                acts += _melds(deal, offer, place, there, next_one, rules)
+        if acts:
+            found[seat] = (*acts, PASS)
+    return found
+
+
+def _completes(place: Place, offer: Offered, rules: Rules) -> bool:
+    """Whether the offered tile completes a hand, and may be taken for that at all."""
+    if not place.waits >> offer.tile.kind & 1:
+        return False
+    if offer.kong is None or offer.kong.kind != "concealed_kong":
+        return True
+    if rules.kongs.concealed_robbed_by == "nobody" or place.sets:
+        return False
+    return bool(orphan_waits(place.suits) >> offer.tile.kind & 1)
+
+
+def _may_win(deal: Deal, offer: Offered, seat: Wind, rules: Rules) -> bool:
+    """Whether a player whose hand the tile completes may win on it."""
+    if barred(deal.places[seat], "win", rules) or furiten(deal, seat, rules):
+        return False
+    return wins(deal, seat, offer, rules)
+
+
+def _melds(
+    deal: Deal, offer: Offered, place: Place, there: int, next_one: bool, rules: Rules
+) -> Iterator[Act]:
+    if next_one and not barred(place, "chow", rules):
+        yield from (Chow(two) for two in _chows(place, offer.tile)
+                    if _can_discard(place, Chow(two), offer.tile, rules))  # fmt: skip
+    if there >= 2 and not barred(place, "pung", rules):
+        same = sorted(tile for tile in place.hand if tile.kind == offer.tile.kind)
+        pungs = dict.fromkeys(combinations(same, 2))
+        yield from (Pung(two) for two in pungs
+                    if _can_discard(place, Pung(two), offer.tile, rules))  # fmt: skip
+        if there == 3 and may_kong(deal) and not barred(place, "kong", rules):
+            yield ClaimedKong(tuple(same))
+
+
+def _chows(place: Place, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
+    """The pairs of tiles with which a tile is a chow; a red five is another than a plain one."""
+    number = tile.kind % 9
+    for low, high in ((-2, -1), (-1, 1), (1, 2)):
+        if number + low < 0 or number + high > 8:
+            continue
+        one, two = tile.kind + low, tile.kind + high
+        if held(place.suits, one) and held(place.suits, two):
+            ones = sorted({t for t in place.hand if t.kind == one})
+            twos = sorted({t for t in place.hand if t.kind == two})
+            yield from ((a, b) for a in ones for b in twos)
+
+
+def _can_discard(place: Place, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:
+    """Whether a claim leaves a tile that may be discarded; else it cannot be made."""
+    if len(place.hand) > 5:  # more tiles would be left than there can be of two kinds
+        return True
+    forbidden = swaps(made_with(meld, tile, None), tile.kind, rules)
+    left = list(place.hand)
+    for used in meld.tiles:
+        left.remove(used)
+    return any(not forbidden >> one.kind & 1 for one in left)
+
+
+def made_with(meld: Meld, tile: Tile, claimed_from: From | None) -> DeclaredSet:
+    """The set that a claim makes."""
+    match meld:
+        case Chow():
+            return DeclaredSet("chow", (*meld.tiles, tile), claimed_from)
+        case Pung():
+            return DeclaredSet("pung", (*meld.tiles, tile), claimed_from)
+        case ClaimedKong():
+            return DeclaredSet("kong", (*meld.tiles, tile), claimed_from)
+        case _:
+            assert_never(meld)
+
+
+def missed_by(
+    deal: Deal, offer: Offered, winners: Sequence[Wind], rules: Rules
+) -> tuple[Wind, ...]:
+    """Who could have completed his hand with an offered tile, and does not win on it."""
+    return tuple(
+        seat
+        for seat in SEATS
+        if seat not in (offer.seat, *winners)
+        and _completes(deal.places[seat], offer, rules)
+        and not deal.places[seat].passed
+        and (rules.furiten.passed_tile == "any_completing" or wins(deal, seat, offer, rules))
+    )
+
+
+# ---- who gets it ---------------------------------------------------------------------------------
+
+
+class Resolution(NamedTuple):
+    """Who gets an offered tile: winners, the nearest after the discarder first, or one taker."""
+
+    winners: tuple[Wind, ...] = ()
+    taker: Wind | None = None
+    meld: Meld | None = None
+
+
+def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
+    """What comes of all calls for one tile: a win beats a set, then rank or the first call decides.
+
+    Args:
+        giver: whose tile it is.
+        calls: what was called, and when.
+        rules: the chapter of claims.
+    """
+    made = list(calls)
+    winners = sorted(
+        (call.seat for call in made if isinstance(call.act, DeclareWin)),
+        key=lambda seat: (seat - giver) % 4,
+    )
+    if winners:
+        return Resolution(winners=tuple(winners))
+    melds = [(call, call.act) for call in made if isinstance(call.act, Meld)]
+    if not melds:
+        return Resolution()
+    how = rules.meld_precedence
+    match how:
+        case "by_rank":
+            call, meld = min(melds, key=lambda one: _rank(one[1]))
+        case "first_call":
+            call, meld = min(melds, key=lambda one: (one[0].at, _rank(one[1])))
+        case _:
+            assert_never(how)
+    return Resolution(taker=call.seat, meld=meld)
+
+
+def _rank(meld: Meld) -> int:
+    """A pung or kong before a chow; two of them cannot be called for one tile."""
+    return isinstance(meld, Chow)
+
+
+# ---- late calls ----------------------------------------------------------------------------------
+
+
+def late_options(
+    deal: Deal, offered: Mapping[Wind, tuple[Act, ...]], rules: Rules, *, hasty: bool = False
+) -> Options:
+    """What those who said nothing may still call for the tile that was offered last.
+
+    Args:
+        deal: the deal now, with a window that was closed in silence.
+        offered: what could be called while it was open.
+        rules: the ruleset.
+        hasty: whether the next player drew before the others could react, so that does not count.
+    """
+    if deal.window is None or deal.over or isinstance(deal.phase, Offered):
+        return {}
+    drawn = deal.drawn > deal.window.drawn
+    wins_on = not drawn or hasty or rules.claims.win_window == "until_discard"
+    if deal.replaced > deal.window.replaced and rules.claims.win_window == "until_draw":
+        wins_on = False
+    found: Options = {}
+    for seat in deal.silent:
+        acts = [
+            act
+            for act in offered.get(seat, ())
+            if (isinstance(act, DeclareWin) and wins_on)
+            or (isinstance(act, Meld) and _late_meld(deal, act, rules, drawn=drawn, hasty=hasty))
+        ]
+        if acts:
+            found[seat] = tuple(acts)
+    return found
+
+
+def _late_meld(deal: Deal, meld: Meld, rules: Rules, *, drawn: bool, hasty: bool) -> bool:
+    """Whether a set may still be called: over a chow, or after a draw that was too fast."""
+    if not isinstance(deal.phase, Acting) or deal.phase.replacement:
+        return False
+    if drawn:
+        return hasty or isinstance(rules.claims.meld_window, Seconds)
+    over_chow = deal.phase.claimed is not None and deal.phase.claimed[0].kind == "chow"
+    by_rank = rules.claims.meld_precedence == "by_rank"
+    return over_chow and by_rank and not isinstance(meld, Chow)

@@ -1,0 +1,267 @@
+"""Where a deal stands: the wall, what each seat has, and what is awaited. Frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.hands.masks import NO_TILES, Suits, held, wait_mask
+from riichi_core.hands.sets import DeclaredKind
+from riichi_core.play.acts import Call, Meld
+from riichi_core.play.events import FourPoints
+from riichi_core.play.wall import Wall, live_tiles
+from riichi_core.settlement.deal import Cause
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Tile, Wind
+
+SEATS = tuple(Wind)
+
+
+class Thrown(NamedTuple):
+    """A discard as it lies: whether it was the drawn tile, declared riichi, and who took it."""
+
+    tile: Tile
+    drawn: bool = False
+    riichi: bool = False
+    taken_by: Wind | None = None
+
+
+class Declared(NamedTuple):
+    """A riichi that stands, and whether a win within its first set of turns is ippatsu."""
+
+    double: bool = False
+    ippatsu: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What one seat has.
+
+    Attributes:
+        hand: the concealed tiles, in the order in which they came, without one just drawn.
+        suits: the same, counted (hands/masks.py).
+        sets: declared sets in the order in which they were made.
+        row: discards, those that others took included.
+        thrown: the kinds of the discards, as bits.
+        riichi: the riichi, once it stands.
+        passed: whether it let a tile pass that it could have won on.
+        dead: whether the hand is dead.
+    """
+
+    hand: tuple[Tile, ...]
+    suits: Suits = NO_TILES
+    sets: tuple[DeclaredSet, ...] = ()
+    row: tuple[Thrown, ...] = ()
+    thrown: int = 0
+    riichi: Declared | None = None
+    passed: bool = False
+    dead: bool = False
+
+    @property
+    def waits(self) -> int:
+        """The kinds that would complete the hand, as bits; those that it holds itself included."""
+        return wait_mask(self.suits, whole=not self.sets)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a set was claimed."""
+        return any(one.kind != "concealed_kong" for one in self.sets)
+
+    def holds(self, kind: int) -> int:
+        """How many of a kind there are, those in sets included."""
+        in_sets = sum(tile.kind == kind for one in self.sets for tile in one.tiles)
+        return held(self.suits, kind) + in_sets
+
+
+# ---- what is awaited -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A player has a tile too many and acts.
+
+    Attributes:
+        seat: who.
+        tile: what was drawn; None after a claim.
+        replacement: whether it replaces one after a kong.
+        kongs: how many kongs were made since the last discard.
+        claimed: the set that was just claimed, and the kind of tile that was claimed for it.
+    """
+
+    seat: Wind
+    tile: Tile | None
+    replacement: bool = False
+    kongs: int = 0
+    claimed: tuple[DeclaredSet, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A tile was discarded, or shown in a kong, and others may call for it.
+
+    Attributes:
+        seat: whose tile it is.
+        tile: the tile.
+        riichi: whether riichi was declared with it.
+        kong: the kong it was shown in, if it was.
+        kongs: how many kongs this player had made since the last discard.
+    """
+
+    seat: Wind
+    tile: Tile
+    riichi: bool = False
+    kong: DeclaredSet | None = None
+    kongs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The calls for an offered tile were judged; what follows from them comes of itself."""
+
+    offer: Offered
+    winners: tuple[Wind, ...] = ()
+    taker: Wind | None = None
+    meld: Meld | None = None
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replacing:
+    """A kong was made, and its replacement tile is to be drawn."""
+
+    seat: Wind
+    kongs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """The wall is empty; what each seat said: tenpai, noten, or nothing yet."""
+
+    said: tuple[bool | None, ...] = (None, None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class ByWin:
+    """Somebody declared to win: on what was drawn, or on what was offered."""
+
+    winners: tuple[Wind, ...]
+    on: Acting | Offered
+
+
+@dataclass(frozen=True, slots=True)
+class ByExhaustion:
+    """The wall ran out: who showed a tenpai hand, who has nagashi mangan."""
+
+    tenpai: frozenset[Wind]
+    nagashi: frozenset[Wind]
+
+
+@dataclass(frozen=True, slots=True)
+class ByAbort:
+    """The deal was called off."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class ByChombo:
+    """The deal was spoilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The deal cannot be played on, and nobody is at fault: it is dealt again as if it were new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal is over."""
+
+    end: ByWin | ByExhaustion | ByAbort | ByChombo | Void
+
+
+Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Over
+
+
+class Lying(NamedTuple):
+    """A claimed tile that was not yet taken: whose, and how many opponents discarded since."""
+
+    seat: Wind
+    discards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal at some moment. Seats are named by their winds in it.
+
+    Attributes:
+        wall: the wall.
+        prevailing: the prevailing wind.
+        counters: counters on the table.
+        bets: riichi bets on the table, those of this deal included.
+        scores: the points of East, South, West and North, bets of this deal taken off.
+        places: what each seat has, East first.
+        phase: what is awaited.
+        drawn: how many tiles were dealt and drawn from the live wall.
+        replaced: how many replacement tiles were taken.
+        turned: how many indicators lie open.
+        unturned: the kinds of the kongs that have turned no indicator yet.
+        kongs: who made the kongs of the deal.
+        calm: whether nothing has yet broken the first set of turns.
+        dealer_wins: how many deals in a row East had won before this one.
+        earlier_bets: what of the bets earlier deals left.
+        window: the deal when a tile was offered for which late calls are still possible, and
+            `silent` who might make them, `called` what had been called for it.
+        lying: a claimed tile that was left lying.
+        offenders: who made a chombo.
+        penalties: points off results for fouls, and `fines` off scores: by seat, below zero.
+    """
+
+    wall: Wall
+    prevailing: Wind
+    counters: int
+    bets: Points
+    scores: FourPoints
+    places: tuple[Place, ...]
+    phase: Phase
+    drawn: int
+    replaced: int = 0
+    turned: int = 1
+    unturned: tuple[DeclaredKind, ...] = ()
+    kongs: tuple[Wind, ...] = ()
+    calm: bool = True
+    dealer_wins: int = 0
+    earlier_bets: Points = 0
+    window: Deal | None = None
+    silent: tuple[Wind, ...] = ()
+    called: tuple[Call, ...] = ()
+    lying: Lying | None = None
+    offenders: frozenset[Wind] = frozenset()
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
+    fines: Mapping[Wind, int] = field(default_factory=dict)
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles of the live wall are left to draw; each kong takes one of them away."""
+        return live_tiles() - self.replaced - self.drawn
+
+    @property
+    def indicators(self) -> tuple[Tile, ...]:
+        """The indicators that lie open."""
+        return tuple(self.wall.indicator(number) for number in range(self.turned))
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return isinstance(self.phase, Over)
+
+    @property
+    def riichi(self) -> frozenset[Wind]:
+        """Whose riichi stands."""
+        return frozenset(seat for seat in SEATS if self.places[seat].riichi)
+
+    def first_turn(self, seat: Wind) -> bool:
+        """Whether a seat is in its first turn, and nothing broke the first set of turns."""
+        return self.calm and not self.places[seat].row

@@ -1,0 +1,242 @@
+"""From what the players do to what happens.
+
+A refused act says who wanted what, what was legal, and where the deal stood, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.play import events as ev
+from riichi_core.play.acts import (
+    Act,
+    Announce,
+    Call,
+    ConcealedKong,
+    DeclareWin,
+    Discard,
+    ExtendedKong,
+    Meld,
+    NineKinds,
+    Pass,
+    Take,
+)
+from riichi_core.play.claims import claim_options, missed_by, resolve
+from riichi_core.play.deal import Acting, Announcing, Deal, Offered
+from riichi_core.play.evolve import evolve
+from riichi_core.play.follow import follow
+from riichi_core.play.legal import late, legal
+from riichi_core.play.text import position
+from riichi_core.rules.chapters.claims import Seconds
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.deal import Setting
+from riichi_core.tiles import Wind
+
+
+class IllegalActError(ValueError):
+    """An act that may not be done now.
+
+    Attributes:
+        seat: who wanted it, and `act` what; None where it is something about all calls.
+        legal: what each seat may do.
+        position: the deal as text.
+    """
+
+    def __init__(
+        self,
+        why: str,
+        deal: Deal,
+        options: Mapping[Wind, Sequence[Act]],
+        call: Call | None = None,
+    ) -> None:
+        self.seat = call.seat if call else None
+        self.act = call.act if call else None
+        self.legal = options
+        self.position = position(deal)
+        super().__init__(f"{why}\n{_may(options)}\n{self.position}")
+        self.why = why
+
+
+def _may(options: Mapping[Wind, Sequence[Act]]) -> str:
+    """What is legal, a line for each seat."""
+    lines = [f"  {seat} may: {', '.join(map(str, acts))}" for seat, acts in options.items()]
+    return "\n".join(lines) or "  nobody may do anything"
+
+
+def decide(
+    deal: Deal, answers: Iterable[Call], rules: Rules, setting: Setting = "tournament"
+) -> tuple[ev.Event, ...]:
+    """What happens when players do something: the events up to the next decision.
+
+    In a turn there is one answer. For an offered tile there are all calls that were made, in any
+    number; who may call and is not among them said nothing. At an exhaustive draw there is any
+    number of announcements.
+
+    Args:
+        deal: where the deal stands.
+        answers: what the players do.
+        rules: the ruleset.
+        setting: whose price of a chombo a false riichi has.
+
+    Raises:
+        IllegalActError: an act that may not be done; nothing has changed.
+    """
+    return step(deal, answers, rules, setting)[0]
+
+
+def step(
+    deal: Deal, answers: Iterable[Call], rules: Rules, setting: Setting = "tournament"
+) -> tuple[tuple[ev.Event, ...], Deal]:
+    """The events of `decide`, and the deal after them."""
+    chosen = choose(deal, tuple(answers), rules)
+    return run(deal, chosen, rules, setting)
+
+
+def run(
+    deal: Deal, events: Iterable[ev.Event], rules: Rules, setting: Setting = "tournament"
+) -> tuple[tuple[ev.Event, ...], Deal]:
+    """Some events and all that comes of itself after them, and the deal then."""
+    happened = list(events)
+    for event in happened:
+        deal = evolve(deal, event)
+    while (event_ := follow(deal, rules, setting)) is not None:
+        deal = evolve(deal, event_)
+        happened.append(event_)
+    return tuple(happened), deal
+
+
+def choose(deal: Deal, calls: tuple[Call, ...], rules: Rules) -> tuple[ev.Event, ...]:
+    """The events that the players choose, without what follows from them.
+
+    Raises:
+        IllegalActError: an act that may not be done.
+    """
+    options = legal(deal, rules)
+    if deal.over:
+        raise IllegalActError("the deal is over", deal, options, *calls[:1])
+    if len({call.seat for call in calls}) < len(calls):
+        raise IllegalActError("a seat answers once", deal, options)
+    if len(calls) == 1 and isinstance(calls[0].act, Take):
+        _check(deal, calls[0], options, options)
+        return (ev.Taken(calls[0].seat),)
+    if isinstance(deal.phase, Offered):
+        return (_close(deal, deal.phase, calls, rules, options),)
+    if not calls:
+        raise IllegalActError("somebody has to act", deal, options)
+    if isinstance(deal.phase, Announcing):
+        return _announce(deal, calls, options)
+    assert isinstance(deal.phase, Acting)
+    if any(call.seat != deal.phase.seat for call in calls) or isinstance(calls[0].act, Meld | Pass):
+        return _late(deal, calls, rules, options)
+    if len(calls) > 1:
+        raise IllegalActError("one player acts at a time", deal, options)
+    _check(deal, calls[0], options, options)
+    return (_turn(deal, deal.phase, calls[0].act),)
+
+
+def _check(
+    deal: Deal,
+    call: Call,
+    options: Mapping[Wind, Sequence[Act]],
+    shown: Mapping[Wind, Sequence[Act]],
+    why: str = "",
+) -> None:
+    if call.act not in options.get(call.seat, ()):
+        what = why or f"{call.seat} may not {_verb(call.act)}"
+        raise IllegalActError(what, deal, shown, call)
+
+
+def _verb(act: Act) -> str:
+    text = str(act)
+    return {"tenpai": "announce tenpai", "noten": "announce noten"}.get(text, text)
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def _turn(deal: Deal, acting: Acting, act: Act) -> ev.Event:
+    seat = acting.seat
+    match act:
+        case Discard(tile=tile, drawn=drawn, riichi=riichi):
+            return ev.Discarded(seat, tile, drawn, riichi)
+        case ConcealedKong(tiles=tiles):
+            return ev.KongDeclared(seat, DeclaredSet("concealed_kong", tiles))
+        case ExtendedKong(tile=tile):
+            sets = deal.places[seat].sets
+            pung = next(s for s in sets if s.kind == "pung" and s.tiles[0].kind == tile.kind)
+            made = DeclaredSet("extended_kong", (*pung.tiles, tile), pung.claimed_from)
+            return ev.KongDeclared(seat, made)
+        case DeclareWin():
+            return ev.Won((seat,))
+        case NineKinds():
+            return ev.Aborted("nine_kinds")
+        case _:
+            raise AssertionError(act)
+
+
+def _announce(
+    deal: Deal, calls: tuple[Call, ...], options: Mapping[Wind, Sequence[Act]]
+) -> tuple[ev.Event, ...]:
+    """Announcements, told in turn from East; each binds, out of turn too."""
+    found = []
+    for call in sorted(calls, key=lambda call: call.seat):
+        _check(deal, call, options, options)
+        assert isinstance(call.act, Announce)
+        found.append(ev.Announced(call.seat, call.act.tenpai))
+    return tuple(found)
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+def _close(
+    deal: Deal,
+    offer: Offered,
+    calls: tuple[Call, ...],
+    rules: Rules,
+    options: Mapping[Wind, Sequence[Act]],
+) -> ev.Closed:
+    for call in calls:
+        _check(deal, call, options, options)
+        _in_time(deal, call, rules, options)
+    found = resolve(offer.seat, calls, rules.claims)
+    missed = missed_by(deal, offer, found.winners, rules)
+    answered = {call.seat for call in calls}
+    silent = tuple(seat for seat in options if seat not in answered)
+    return ev.Closed(calls, found.winners, found.taker, found.meld, missed, silent)
+
+
+def _in_time(deal: Deal, call: Call, rules: Rules, options: Mapping[Wind, Sequence[Act]]) -> None:
+    """Refuse a set that is called when the time for it is over, where a clock measures it."""
+    window = rules.claims.meld_window
+    if not isinstance(window, Seconds) or not isinstance(call.act, Meld):
+        return
+    if call.seconds is not None and call.seconds > window.seconds:
+        why = f"{call.seat} calls after {call.seconds} seconds, and a call has {window.seconds}"
+        raise IllegalActError(why, deal, options, call)
+
+
+def _late(
+    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
+) -> tuple[ev.Event, ...]:
+    """A call for the tile that was offered last: what followed it is taken back."""
+    for call in calls:
+        allowed = late(deal, rules, hasty=call.hasty)
+        why = f"it is too late for {call.seat} to {_verb(call.act)}"
+        _check(deal, call, allowed, options, why if deal.window or _claim(call) else "")
+        _in_time(deal, call, rules, options)
+    window = deal.window
+    assert window is not None
+    assert isinstance(window.phase, Offered)
+    offered = claim_options(window, window.phase, rules)
+    now = {call.seat for call in calls}
+    earlier = tuple(call for call in deal.called if call.seat not in now)
+    moment = 1 + max((call.at for call in earlier), default=0)
+    then = tuple(replace(call, at=moment + call.at) for call in calls)
+    return ev.TakenBack(), _close(window, window.phase, (*earlier, *then), rules, offered)
+
+
+def _claim(call: Call) -> bool:
+    return isinstance(call.act, Meld | DeclareWin)

@@ -1,0 +1,204 @@
+"""What happens in a deal.
+
+Each event says enough to be folded without a rule, and is whole: where a log breaks off after any
+of them, the deal can go on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.play.acts import Call, Meld
+from riichi_core.play.wall import Wall
+from riichi_core.settlement.deal import Cause
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Tile, Wind
+
+FourPoints = tuple[Points, Points, Points, Points]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A deal begins: the wall is dealt, and the first indicator turned.
+
+    `scores` are those of East, South, West and North; `dealer_wins` is how many deals in a row East
+    has won before this one.
+    """
+
+    wall: Wall
+    prevailing: Wind
+    counters: int
+    bets: Points
+    scores: FourPoints
+    dealer_wins: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A tile was drawn from the live wall, or to replace one after a kong."""
+
+    seat: Wind
+    tile: Tile
+    replacement: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A tile was discarded: the `drawn` one or another, perhaps to declare riichi."""
+
+    seat: Wind
+    tile: Tile
+    drawn: bool = False
+    riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KongDeclared:
+    """A concealed kong was laid out, or a pung extended; it can still be robbed."""
+
+    seat: Wind
+    made: DeclaredSet
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """No more calls for an offered tile, but late ones.
+
+    Attributes:
+        calls: what was called, passes included.
+        winners: who wins on it, the nearest after the discarder first.
+        taker: who takes it for a set, and `meld` for which.
+        missed: who could have won on it and did not, so that he is furiten.
+        silent: who could have called and said nothing: while the rules allow, he may call late.
+    """
+
+    calls: tuple[Call, ...] = ()
+    winners: tuple[Wind, ...] = ()
+    taker: Wind | None = None
+    meld: Meld | None = None
+    missed: tuple[Wind, ...] = ()
+    silent: tuple[Wind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What followed an offered tile is taken back: a late call for it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiAccepted:
+    """The riichi discard was not won on, so the bet is made."""
+
+    seat: Wind
+    bet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A discard was taken for a set; with `later` the tile is left lying for now."""
+
+    seat: Wind
+    made: DeclaredSet
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A claimed tile that was left lying was taken."""
+
+    seat: Wind
+
+
+@dataclass(frozen=True, slots=True)
+class KongMade:
+    """A declared kong was not robbed."""
+
+    seat: Wind
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """One more indicator was turned up, for the first kong that had none."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class FuritenEnded:
+    """Players are no longer furiten for a tile that they let pass."""
+
+    seats: tuple[Wind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The deal is won, on the drawn tile or on the offered one; the nearest first."""
+
+    winners: tuple[Wind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallEmpty:
+    """The last discard was not won on; now all say whether they are tenpai."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A player showed a tenpai hand, or said noten."""
+
+    seat: Wind
+    tenpai: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """Everybody has announced, and the deal is drawn; some may have nagashi mangan."""
+
+    nagashi: tuple[Wind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The deal is called off."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class HandDied:
+    """A hand became dead without anybody's report."""
+
+    seat: Wind
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A foul was reported, and what it comes to.
+
+    Attributes:
+        seat: who committed it.
+        foul: its name (`riichi foul`).
+        comes_to: a chombo, a dead hand, a deal that is dealt again, a riichi or call that is void
+            (and the hand dead, too), or nothing beside points.
+        penalty: points off the result after uma, and `fine` points off the score at the table;
+            nothing or more.
+        riichi_void: whether a riichi of the offender lapses, and `bet` the points that go back.
+    """
+
+    seat: Wind
+    foul: str
+    comes_to: Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
+    penalty: int = 0
+    fine: int = 0
+    riichi_void: bool = False
+    bet: int = 0
+
+
+Event: TypeAlias = (
+    Started | Drew | Discarded | KongDeclared | Closed | TakenBack | RiichiAccepted | Claimed
+    | Taken | KongMade | Turned | FuritenEnded | Won | WallEmpty | Announced | Exhausted | Aborted
+    | HandDied | Reported
+)  # fmt: skip

@@ -1,0 +1,400 @@
+"""Folding events: what happened makes of a deal the next one. No rule is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.hands.masks import suits_of, with_tile
+from riichi_core.play import events as ev
+from riichi_core.play.deal import (
+    SEATS,
+    Acting,
+    Announcing,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Declared,
+    Lying,
+    Offered,
+    Over,
+    Place,
+    Replacing,
+    Resolved,
+    Thrown,
+    Void,
+)
+from riichi_core.play.wall import DEALT
+from riichi_core.tiles import Tile, Wind
+
+
+class EventError(ValueError):
+    """An event that cannot follow: what the deal awaits, and what was said to happen.
+
+    `number` is which of several events it was, counted from 0.
+    """
+
+    number: int = 0
+
+
+def evolve(deal: Deal | None, event: ev.Event) -> Deal:
+    """The deal after an event.
+
+    Args:
+        deal: the deal before it; None before a deal starts.
+        event: what happened.
+
+    Raises:
+        EventError: it cannot follow, or names tiles that are not there.
+    """
+    if deal is None or type(event) is ev.Started:
+        if type(event) is not ev.Started:
+            raise EventError(f"{_name(event)}: no deal has started")
+        return start(event)
+    fold = _FOLDS[type(event)]
+    try:
+        return fold(deal, event)
+    except (AttributeError, ValueError, IndexError) as error:
+        awaited = type(deal.phase).__name__.lower()
+        raise EventError(f"{_name(event)} cannot follow: the deal is {awaited} ({error})") from None
+
+
+def start(event: ev.Started) -> Deal:
+    """A deal at its beginning: East has the fourteenth tile as drawn."""
+    hands = event.wall.dealt()
+    return Deal(
+        wall=event.wall,
+        prevailing=event.prevailing,
+        counters=event.counters,
+        bets=event.bets,
+        earlier_bets=event.bets,
+        scores=event.scores,
+        places=tuple(Place(hand, suits_of(tile.kind for tile in hand)) for hand in hands),
+        phase=Acting(Wind.EAST, event.wall.live(DEALT - 1)),
+        drawn=DEALT,
+        dealer_wins=event.dealer_wins,
+    )
+
+
+def _name(event: ev.Event) -> str:
+    return type(event).__name__
+
+
+E = TypeVar("E")
+_FOLDS: dict[type, Callable[[Deal, Any], Deal]] = {}
+
+
+def _folds(kind: type[E]) -> Callable[[Callable[[Deal, E], Deal]], Callable[[Deal, E], Deal]]:
+    def note(fold: Callable[[Deal, E], Deal]) -> Callable[[Deal, E], Deal]:
+        _FOLDS[kind] = fold
+        return fold
+
+    return note
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+
+
+def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """A hand without some of its tiles.
+
+    Raises:
+        ValueError: one of them is not there.
+    """
+    left = list(hand)
+    for tile in tiles:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _seated(deal: Deal, seat: Wind, place: Place) -> tuple[Place, ...]:
+    return (*deal.places[:seat], place, *deal.places[seat + 1 :])
+
+
+def _with_drawn(place: Place, tile: Tile | None) -> Place:
+    """The place with the drawn tile among the others."""
+    if tile is None:
+        return place
+    return replace(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
+
+
+def _laid_out(place: Place, made: DeclaredSet, tiles: Iterable[Tile]) -> Place:
+    """The place with a new set, made with these tiles of the hand."""
+    used = tuple(tiles)
+    suits = place.suits
+    for tile in used:
+        suits = with_tile(suits, tile.kind, -1)
+    return replace(place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made))
+
+
+def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Places after a claim or a kong, which ends ippatsu for all."""
+    if not any(place.riichi is not None and place.riichi.ippatsu for place in places):
+        return places
+    return tuple(
+        replace(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
+        for place in places
+    )
+
+
+# ---- drawing and discarding ----------------------------------------------------------------------
+
+
+@_folds(ev.Drew)
+def _drew(deal: Deal, event: ev.Drew) -> Deal:
+    kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
+    phase = Acting(event.seat, event.tile, event.replacement, kongs)
+    if event.replacement:
+        return replace(deal, phase=phase, replaced=deal.replaced + 1)
+    return replace(deal, phase=phase, drawn=deal.drawn + 1)
+
+
+@_folds(ev.Discarded)
+def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
+    acting, seat, tile = deal.phase, event.seat, event.tile
+    if not isinstance(acting, Acting) or acting.seat != seat:
+        raise EventError(f"Discarded: it is not {seat} who acts")
+    place = deal.places[seat]
+    hand, suits = place.hand, place.suits
+    if event.drawn:
+        if tile != acting.tile:
+            raise EventError(f"Discarded: {seat} did not draw {tile}")
+    else:
+        hand, suits = without(hand, (tile,)), with_tile(suits, tile.kind, -1)
+        if acting.tile is not None:
+            hand, suits = (*hand, acting.tile), with_tile(suits, acting.tile.kind)
+    riichi = place.riichi
+    if riichi is not None and riichi.ippatsu:
+        riichi = riichi._replace(ippatsu=False)
+    thrown = Thrown(tile, event.drawn, event.riichi)
+    after = Place(hand, suits, place.sets, (*place.row, thrown), place.thrown | 1 << tile.kind,
+                  riichi, place.passed, place.dead)  # fmt: skip
+    lying = deal.lying
+    if lying is not None and lying.seat != seat:
+        lying = lying._replace(discards=lying.discards + 1)
+    return replace(
+        deal,
+        places=_seated(deal, seat, after),
+        phase=Offered(seat, tile, event.riichi, None, acting.kongs),
+        window=None,
+        silent=(),
+        called=(),
+        lying=lying,
+    )
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+@_folds(ev.Closed)
+def _closed(deal: Deal, event: ev.Closed) -> Deal:
+    offer = deal.phase
+    if not isinstance(offer, Offered):
+        raise EventError("Closed: no tile is offered")
+    places = deal.places
+    for seat in event.missed:
+        places = (*places[:seat], replace(places[seat], passed=True), *places[seat + 1 :])
+    later = any(call.later and call.seat == event.taker for call in event.calls)
+    phase = Resolved(offer, event.winners, event.taker, event.meld, later)
+    if not event.silent:
+        return replace(deal, places=places, phase=phase)
+    return replace(
+        deal, places=places, phase=phase, window=deal, silent=event.silent, called=event.calls
+    )
+
+
+@_folds(ev.TakenBack)
+def _taken_back(deal: Deal, event: ev.TakenBack) -> Deal:  # noqa: ARG001 - it says nothing more
+    if deal.window is None:
+        raise EventError("TakenBack: no tile is offered any more")
+    return deal.window
+
+
+@_folds(ev.Claimed)
+def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
+    resolved = deal.phase
+    if not isinstance(resolved, Resolved):
+        raise EventError("Claimed: no tile is offered")
+    offer, made = resolved.offer, event.made
+    giver = deal.places[offer.seat]
+    row = (*giver.row[:-1], giver.row[-1]._replace(taken_by=event.seat))
+    places = _seated(deal, offer.seat, replace(giver, row=row))
+    taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
+    places = (*places[: event.seat], taker, *places[event.seat + 1 :])
+    kong = made.kind == "kong"
+    phase: Acting | Replacing = (
+        Replacing(event.seat) if kong else Acting(event.seat, None, claimed=(made, offer.tile.kind))
+    )
+    return replace(
+        deal,
+        places=_without_ippatsu(places),
+        phase=phase,
+        calm=False,
+        kongs=(*deal.kongs, event.seat) if kong else deal.kongs,
+        unturned=(*deal.unturned, "kong") if kong else deal.unturned,
+        lying=Lying(event.seat) if event.later else deal.lying,
+    )
+
+
+@_folds(ev.Taken)
+def _taken(deal: Deal, event: ev.Taken) -> Deal:
+    if deal.lying is None or deal.lying.seat != event.seat:
+        raise EventError(f"Taken: {event.seat} has no tile to take")
+    return replace(deal, lying=None)
+
+
+# ---- kongs ---------------------------------------------------------------------------------------
+
+
+@_folds(ev.KongDeclared)
+def _kong_declared(deal: Deal, event: ev.KongDeclared) -> Deal:
+    acting, made = deal.phase, event.made
+    if not isinstance(acting, Acting) or acting.seat != event.seat:
+        raise EventError(f"KongDeclared: it is not {event.seat} who acts")
+    place = _with_drawn(deal.places[event.seat], acting.tile)
+    if made.kind == "concealed_kong":
+        after = _laid_out(place, made, made.tiles)
+        shown = made.tiles[0]
+    else:
+        shown = made.tiles[3]
+        after = _laid_out(place, made, (shown,))
+        pung = next(one for one in place.sets if one.kind == "pung" and one.first == made.first)
+        sets = tuple(made if one is pung else one for one in place.sets)
+        after = replace(after, sets=sets)
+    offer = Offered(event.seat, shown, False, made, acting.kongs)
+    return replace(deal, places=_seated(deal, event.seat, after), phase=offer)
+
+
+@_folds(ev.KongMade)
+def _kong_made(deal: Deal, event: ev.KongMade) -> Deal:
+    resolved = deal.phase
+    if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
+        raise EventError("KongMade: no kong was declared")
+    offer = resolved.offer
+    return replace(
+        deal,
+        places=_without_ippatsu(deal.places),
+        phase=Replacing(event.seat, offer.kongs + 1),
+        calm=False,
+        kongs=(*deal.kongs, event.seat),
+        unturned=(*deal.unturned, resolved.offer.kong.kind),
+    )
+
+
+@_folds(ev.Turned)
+def _turned(deal: Deal, event: ev.Turned) -> Deal:
+    if event.tile != deal.wall.indicator(deal.turned):
+        raise EventError(f"Turned: the next indicator is not {event.tile}")
+    return replace(deal, turned=deal.turned + 1, unturned=deal.unturned[1:])
+
+
+# ---- riichi and furiten --------------------------------------------------------------------------
+
+
+@_folds(ev.RiichiAccepted)
+def _accepted(deal: Deal, event: ev.RiichiAccepted) -> Deal:
+    place = deal.places[event.seat]
+    double = deal.calm and len(place.row) == 1
+    scores = _add(deal.scores, {event.seat: -event.bet})
+    after = replace(place, riichi=Declared(double))
+    places = _seated(deal, event.seat, after)
+    return replace(deal, places=places, scores=scores, bets=deal.bets + 1)
+
+
+@_folds(ev.FuritenEnded)
+def _furiten_ended(deal: Deal, event: ev.FuritenEnded) -> Deal:
+    places = tuple(
+        replace(place, passed=False) if seat in event.seats else place
+        for seat, place in zip(SEATS, deal.places, strict=True)
+    )
+    return replace(deal, places=places)
+
+
+# ---- ends ----------------------------------------------------------------------------------------
+
+
+@_folds(ev.Won)
+def _won(deal: Deal, event: ev.Won) -> Deal:
+    on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
+    if not isinstance(on, Acting | Offered):
+        raise EventError("Won: there is no tile to win on")
+    return replace(deal, phase=Over(ByWin(event.winners, on)), window=None, silent=(), called=())
+
+
+@_folds(ev.WallEmpty)
+def _wall_empty(deal: Deal, event: ev.WallEmpty) -> Deal:  # noqa: ARG001 - it says nothing more
+    return replace(deal, phase=Announcing())
+
+
+@_folds(ev.Announced)
+def _announced(deal: Deal, event: ev.Announced) -> Deal:
+    if not isinstance(deal.phase, Announcing):
+        raise EventError("Announced: the wall is not empty")
+    said = list(deal.phase.said)
+    said[event.seat] = event.tenpai
+    return replace(deal, phase=Announcing(tuple(said)))
+
+
+@_folds(ev.Exhausted)
+def _exhausted(deal: Deal, event: ev.Exhausted) -> Deal:
+    if not isinstance(deal.phase, Announcing):
+        raise EventError("Exhausted: the wall is not empty")
+    tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
+    end = ByExhaustion(tenpai, frozenset(event.nagashi))
+    return replace(deal, phase=Over(end), window=None, silent=(), called=())
+
+
+@_folds(ev.Aborted)
+def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
+    return replace(deal, phase=Over(ByAbort(event.cause)), window=None, silent=(), called=())
+
+
+# ---- fouls ---------------------------------------------------------------------------------------
+
+
+@_folds(ev.HandDied)
+def _hand_died(deal: Deal, event: ev.HandDied) -> Deal:
+    dead = replace(deal.places[event.seat], dead=True)
+    lying = None if deal.lying and deal.lying.seat == event.seat else deal.lying
+    return replace(deal, places=_seated(deal, event.seat, dead), lying=lying)
+
+
+@_folds(ev.Reported)
+def _reported(deal: Deal, event: ev.Reported) -> Deal:
+    seat, place, phase = event.seat, deal.places[event.seat], deal.phase
+    if event.comes_to in ("dead_hand", "void_and_dead"):
+        place = replace(place, dead=True)
+    if event.riichi_void:
+        if isinstance(phase, Offered) and phase.seat == seat:
+            phase = replace(phase, riichi=False)
+        place = replace(place, riichi=None)
+    offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
+    if event.comes_to == "chombo" and not isinstance(phase, Over):
+        phase = Over(ByChombo())
+    if event.comes_to == "dealt_again":
+        phase = Over(Void())
+    return replace(
+        deal,
+        places=_seated(deal, seat, place),
+        phase=phase,
+        offenders=offenders,
+        bets=deal.bets - bool(event.bet),
+        scores=_add(deal.scores, {seat: event.bet}) if event.bet else deal.scores,
+        penalties=_less(deal.penalties, seat, event.penalty),
+        fines=_less(deal.fines, seat, event.fine),
+    )
+
+
+def _add(scores: ev.FourPoints, change: Mapping[Wind, int]) -> ev.FourPoints:
+    east, south, west, north = (
+        points + change.get(seat, 0) for seat, points in zip(SEATS, scores, strict=True)
+    )
+    return east, south, west, north
+
+
+def _less(points: Mapping[Wind, int], seat: Wind, by: int) -> Mapping[Wind, int]:
+    return {**points, seat: points.get(seat, 0) - by} if by else points

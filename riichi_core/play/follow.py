@@ -1,0 +1,233 @@
+"""What comes of itself: the next event that needs nobody's decision.
+
+A deal is moved by one event at a time, so wherever a log breaks off this says how it goes on.
+Sources: EMA 2016, 3.3.1 to 3.4.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riichi_core.game.fouls import judge
+from riichi_core.hands.masks import ORPHANS
+from riichi_core.hands.sets import DeclaredKind
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Announce
+from riichi_core.play.claims import FROM, made_with, missed_by
+from riichi_core.play.deal import (
+    SEATS,
+    Acting,
+    Announcing,
+    Deal,
+    Offered,
+    Over,
+    Replacing,
+    Resolved,
+)
+from riichi_core.play.legal import announcements, legal
+from riichi_core.play.report import reported
+from riichi_core.rules.chapters.dora import KongIndicators, Turned
+from riichi_core.rules.chapters.draws import Abortive, Nagashi
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.deal import Setting
+from riichi_core.tiles import Wind
+
+
+def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Event | None:
+    """The event that comes next without a decision; None where somebody has to act, or it is over.
+
+    Args:
+        deal: where the deal stands.
+        rules: the ruleset.
+        setting: whose price of a chombo a false riichi has.
+    """
+    phase = deal.phase
+    if isinstance(phase, Acting):
+        return _before_acting(deal, phase, rules)
+    if isinstance(phase, Offered):
+        return _after_offer(deal, phase, rules)
+    if isinstance(phase, Resolved):
+        return _after_calls(deal, phase, rules)
+    if isinstance(phase, Replacing):
+        return _before_replacement(deal, phase, rules)
+    if isinstance(phase, Announcing):
+        return _at_the_end(deal, phase, rules, setting)
+    assert isinstance(phase, Over)
+    return None
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def _before_acting(deal: Deal, acting: Acting, rules: Rules) -> ev.Event | None:
+    ends = rules.furiten.temporary_ends
+    if acting.claimed is not None:
+        return _furiten_after_claim(deal, acting.seat, rules)
+    if "own_draw" in ends and _bound(deal, acting.seat):
+        return ev.FuritenEnded((acting.seat,))
+    return None
+
+
+def _bound(deal: Deal, seat: Wind) -> bool:
+    """Whether a player is furiten for a tile he let pass, and not for good."""
+    place = deal.places[seat]
+    return place.passed and place.riichi is None
+
+
+def _furiten_after_claim(deal: Deal, seat: Wind, rules: Rules) -> ev.Event | None:
+    ends = rules.furiten.temporary_ends
+    if "any_claim" in ends:
+        seats = tuple(one for one in SEATS if _bound(deal, one))
+    else:
+        seats = (seat,) if "own_claim" in ends and _bound(deal, seat) else ()
+    return ev.FuritenEnded(seats) if seats else None
+
+
+def _draw(deal: Deal, seat: Wind) -> ev.Event:
+    if deal.tiles_left == 0:
+        return ev.WallEmpty()
+    return ev.Drew(seat, deal.wall.live(deal.drawn))
+
+
+# ---- an offered tile -----------------------------------------------------------------------------
+
+
+def _after_offer(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
+    if offer.kong is None:
+        if _due(deal, ("at_discard",), rules):
+            return ev.Turned(deal.wall.indicator(deal.turned))
+        if "own_discard" in rules.furiten.temporary_ends and _bound(deal, offer.seat):
+            return ev.FuritenEnded((offer.seat,))
+        lying = deal.lying
+        if lying is not None and lying.discards >= rules.claims.take_within:
+            return ev.HandDied(lying.seat, "claimed_tile_not_taken")
+    if legal_calls(deal, rules):
+        return None
+    return ev.Closed(missed=missed_by(deal, offer, (), rules))
+
+
+def legal_calls(deal: Deal, rules: Rules) -> bool:
+    """Whether anybody may call for the offered tile."""
+    return any(len(acts) > 1 for acts in legal(deal, rules).values())
+
+
+def _after_calls(deal: Deal, resolved: Resolved, rules: Rules) -> ev.Event:
+    offer = resolved.offer
+    if resolved.winners:
+        return ev.Won(resolved.winners)
+    if offer.kong is not None:
+        return ev.KongMade(offer.seat)
+    if offer.riichi and deal.places[offer.seat].riichi is None:
+        return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
+    if _due(deal, ("after_discard",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    if cause := _called_off(deal, offer, rules):
+        return cause
+    if resolved.taker is not None and resolved.meld is not None:
+        giver = FROM[(offer.seat - resolved.taker) % 4]
+        made = made_with(resolved.meld, offer.tile, giver)
+        return ev.Claimed(resolved.taker, made, resolved.later)
+    return _draw(deal, Wind((offer.seat + 1) % 4))
+
+
+def _called_off(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
+    """The abortive draw that a discard which nobody won on brings about, if any."""
+    abortive = rules.draws.abortive
+    if not isinstance(abortive, Abortive):
+        return None
+    if abortive.four_winds == "abort" and _four_winds(deal):
+        return ev.Aborted("four_winds")
+    if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
+        return ev.Aborted("four_riichi")
+    if abortive.four_kongs == "after_discard" and _four_kongs(deal.kongs):
+        return ev.Aborted("four_kongs")
+    return None
+
+
+def _four_winds(deal: Deal) -> bool:
+    if not deal.calm or any(len(place.row) != 1 for place in deal.places):
+        return False
+    kinds = {place.row[0].tile.kind for place in deal.places}
+    return len(kinds) == 1 and 27 <= kinds.pop() <= 30
+
+
+def _four_kongs(kongs: Sequence[Wind]) -> bool:
+    """Whether more than one player made the four kongs of the deal."""
+    return len(kongs) == 4 and len(set(kongs)) > 1
+
+
+# ---- a kong --------------------------------------------------------------------------------------
+
+
+def _before_replacement(deal: Deal, phase: Replacing, rules: Rules) -> ev.Event:
+    if furiten := _furiten_after_claim(deal, phase.seat, rules):
+        return furiten
+    abortive = rules.draws.abortive
+    at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
+    if at_once and _four_kongs(deal.kongs):
+        return ev.Aborted("four_kongs")
+    earlier: tuple[Turned, ...] = ("after_discard",) if len(deal.unturned) > 1 else ()
+    if _due(deal, ("before_replacement", *earlier), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
+
+
+def _due(deal: Deal, moments: tuple[Turned, ...], rules: Rules) -> bool:
+    """Whether it is the moment to turn an indicator for any kong that has none yet."""
+    if not deal.unturned or not isinstance(rules.dora.kong_indicators, KongIndicators):
+        return False
+    when = rules.dora.kong_indicators
+    return any(_moment(kind, when) in moments for kind in deal.unturned)
+
+
+def _moment(kind: DeclaredKind, when: KongIndicators) -> Turned:
+    if kind == "kong":
+        return when.claimed
+    return when.concealed if kind == "concealed_kong" else when.extended
+
+
+# ---- an exhaustive draw --------------------------------------------------------------------------
+
+
+def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -> ev.Event | None:
+    """What must be said is said in turn from East; then a riichi that was noten is found."""
+    for seat in SEATS:
+        if phase.said[seat] is None:
+            only = announcements(deal, seat, rules)
+            if len(only) == 1 and isinstance(only[0], Announce):
+                return ev.Announced(seat, only[0].tenpai)
+    if None in phase.said:
+        return None
+    nagashi = _nagashi(deal, rules)
+    judged = not (nagashi and _not_judged(rules))
+    for seat in sorted(deal.riichi - deal.offenders) if judged else ():
+        if not phase.said[seat] and not deal.places[seat].dead:
+            false_riichi = judge("noten_riichi", rules, setting=setting)
+            return reported(deal, seat, false_riichi, None)
+    return ev.Exhausted(nagashi)
+
+
+def _not_judged(rules: Rules) -> bool:
+    nagashi = rules.draws.nagashi
+    return isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "not_judged"
+
+
+def _nagashi(deal: Deal, rules: Rules) -> tuple[Wind, ...]:
+    """Who discarded terminals and honours alone, of which none was claimed."""
+    how = rules.draws.nagashi
+    if not isinstance(how, Nagashi):
+        return ()
+    kinds: dict[str, tuple[DeclaredKind, ...]] = {
+        "none": (),
+        "concealed_kong": ("concealed_kong",),
+        "any": ("chow", "pung", "kong", "extended_kong", "concealed_kong"),
+    }
+    return tuple(
+        seat
+        for seat in SEATS
+        if not deal.places[seat].thrown & ~ORPHANS
+        and all(thrown.taken_by is None for thrown in deal.places[seat].row)
+        and all(one.kind in kinds[how.own_calls] for one in deal.places[seat].sets)
+        and deal.places[seat].row
+        and not deal.places[seat].dead
+    )

@@ -1,0 +1,75 @@
+"""Who may do what now: the only place that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from riichi_core.play.acts import NOTEN, TAKE, TENPAI, Act
+from riichi_core.play.claims import Options, claim_options, late_options
+from riichi_core.play.deal import SEATS, Acting, Announcing, Deal, Offered
+from riichi_core.play.readiness import tenpai
+from riichi_core.play.turns import turn_acts
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Wind
+
+_last: list[tuple[Deal, Rules, Options]] = []
+"""What was asked last: a deal is asked about several times before anything happens."""
+
+
+def legal(deal: Deal, rules: Rules) -> Mapping[Wind, tuple[Act, ...]]:
+    """The acts of each seat that may act; nobody when the deal is over.
+
+    In a turn one seat acts. For an offered tile each seat that may call can also pass. At an
+    exhaustive draw all who have a choice announce. Late calls of who said nothing are among them,
+    where they need no more than to be made now.
+    """
+    if _last and _last[0][0] is deal and _last[0][1] is rules:
+        return _last[0][2]
+    found = _acts(deal, rules)
+    _last[:] = [(deal, rules, found)]
+    return found
+
+
+def _acts(deal: Deal, rules: Rules) -> Options:
+    phase = deal.phase
+    found: Options = {}
+    if isinstance(phase, Acting):
+        found = {phase.seat: tuple(turn_acts(deal, phase, rules))}
+    elif isinstance(phase, Offered):
+        found = claim_options(deal, phase, rules)
+    elif isinstance(phase, Announcing):
+        found = _announcements(deal, phase, rules)
+    if deal.window is not None:
+        _add(found, late(deal, rules))
+    if deal.lying is not None and not deal.over:
+        _add(found, {deal.lying.seat: (TAKE,)})
+    return found
+
+
+def _add(found: Options, more: Options) -> None:
+    for seat, acts in more.items():
+        found[seat] = found.get(seat, ()) + acts
+
+
+def late(deal: Deal, rules: Rules, *, hasty: bool = False) -> Options:
+    """What those who said nothing may still call; `hasty` as in a `Call`."""
+    if deal.window is None or not isinstance(deal.window.phase, Offered):
+        return {}
+    offered = claim_options(deal.window, deal.window.phase, rules)
+    return late_options(deal, offered, rules, hasty=hasty)
+
+
+def _announcements(deal: Deal, phase: Announcing, rules: Rules) -> Options:
+    return {seat: announcements(deal, seat, rules) for seat in SEATS if phase.said[seat] is None}
+
+
+def announcements(deal: Deal, seat: Wind, rules: Rules) -> tuple[Act, ...]:
+    """What a seat may say at an exhaustive draw.
+
+    Noten is said by who is not tenpai, and by who is and may hide it: not after riichi (EMA 2016,
+    3.4.2; WRCR 2015, 5.7.2).
+    """
+    if not tenpai(deal, seat, rules):
+        return (NOTEN,)
+    hidden = rules.draws.tenpai_hands == "may_stay_hidden" and not deal.places[seat].riichi
+    return (TENPAI, NOTEN) if hidden else (TENPAI,)

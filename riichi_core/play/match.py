@@ -1,0 +1,197 @@
+"""A game around its deals: where it stands, what the last deal came to, and whether it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from riichi_core.game.end import Over, over
+from riichi_core.game.game import Played, owed_bets
+from riichi_core.game.result import Final, final
+from riichi_core.game.standing import Standing, after
+from riichi_core.game.standing import start as first_standing
+from riichi_core.game.time import Signal, left_to_play
+from riichi_core.play import events as ev
+from riichi_core.play.deal import SEATS, ByWin, Deal
+from riichi_core.play.deal import Over as DealOver
+from riichi_core.play.evolve import EventError, evolve
+from riichi_core.play.outcome import outcome
+from riichi_core.play.wall import Wall
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement import settle
+from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A deal was settled.
+
+    Attributes:
+        scores: the points of each player then, the first East first.
+        deltas: what East, South, West and North got, less what they paid; stakes not included.
+        over: why the game is over; None if it goes on.
+        stopped: whether a leading East chose to end the game.
+    """
+
+    scores: tuple[Points, ...]
+    deltas: tuple[Points, ...]
+    over: Over | None = None
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signalled:
+    """The signal of a time limit sounded: in a deal, or before the dice of the next one."""
+
+    in_play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The events of a log from this number on, counted from 0, were taken back."""
+
+    to: int
+
+
+GameEvent: TypeAlias = ev.Event | Settled | Signalled
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game at some moment. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        standing: where it stood before the deal that is played, or stands after the last one.
+        deal: the deal that is played or was played last and is not settled; None between two.
+        played: the deals that are settled.
+        streak: how many deals in a row the present East has won.
+        over: why the game is over.
+        signal: when the signal of a time limit sounded.
+        left: how many deals may yet be played, where that is limited.
+    """
+
+    standing: Standing
+    deal: Deal | None = None
+    played: tuple[Played, ...] = ()
+    streak: int = 0
+    over: Over | None = None
+    signal: Signal | None = None
+    left: int | None = None
+
+
+def begin(rules: Rules) -> Match:
+    """A game before its first deal."""
+    return Match(first_standing(rules))
+
+
+def started(match: Match, wall: Wall) -> ev.Started:
+    """The event with which the next deal begins."""
+    standing = match.standing
+    east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
+    return ev.Started(
+        wall,
+        standing.prevailing,
+        standing.counters,
+        standing.bets,
+        (east, south, west, north),
+        match.streak,
+    )
+
+
+def settled(
+    match: Match, rules: Rules, setting: Setting, *, stops: bool = False
+) -> tuple[Settled, Match]:
+    """What the deal that is over comes to, and the game after it.
+
+    Raises:
+        ValueError: no deal is over.
+        DealError: the ruleset has no such end of a deal.
+    """
+    deal, before = match.deal, match.standing
+    if deal is None:
+        raise ValueError("there is no deal to settle")
+    facts = outcome(deal, setting)
+    if facts is None:  # dealt again as if it were new
+        same = Settled(before.scores, (0, 0, 0, 0))
+        return same, replace(match, deal=None)
+    found = settle(facts, rules)
+    then = after(before, facts, found, rules)
+    why = over(before, facts, found, then, rules, stops=stops)
+    left = left_to_play(match.signal, len(match.played) + 1, match.left, found, rules)
+    if left == 0:
+        why = why or "time"
+    deltas = found.deltas
+    event = Settled(then.scores, tuple(deltas[seat] for seat in SEATS), why, stops)
+    again = Match(
+        standing=then,
+        played=(*match.played, Played(before, facts, found, then)),
+        streak=_streak(match, deal, then, winners=found.winners),
+        over=why,
+        signal=match.signal,
+        left=left,
+    )
+    return event, again
+
+
+def _streak(match: Match, deal: Deal, then: Standing, *, winners: tuple[Wind, ...]) -> int:
+    """How many deals in a row the East of the next deal has won."""
+    won = isinstance(deal.phase, DealOver) and isinstance(deal.phase.end, ByWin)
+    stayed = then.dealer == match.standing.dealer and then.round == match.standing.round
+    if not stayed:
+        return 0
+    return match.streak + 1 if won and Wind.EAST in winners else 0
+
+
+def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Match:
+    """The game after an event.
+
+    Raises:
+        EventError: it cannot follow, or says other than what the rules make of it.
+    """
+    match event:
+        case Settled():
+            if match.deal is None or not match.deal.over:
+                raise EventError("Settled: no deal is over")
+            computed, then = settled(match, rules, setting, stops=event.stopped)
+            if computed != event:
+                raise EventError(
+                    f"Settled: it says {_says(event)}; the rules give {_says(computed)}"
+                )
+            return then
+        case Signalled():
+            return replace(match, signal=Signal(_signal_at(match, event), event.in_play),
+                           left=match.left)  # fmt: skip
+        case ev.Started():
+            if match.over or (match.deal is not None):
+                raise EventError("Started: the game is over, or the last deal is not settled")
+            expected = started(match, event.wall)
+            if expected != event:
+                raise EventError("Started: the deal does not follow from the one before")
+    return replace(match, deal=evolve(match.deal, event))
+
+
+def _signal_at(match: Match, event: Signalled) -> int:
+    """The number of the deal that was in play, or of the last one before the dice."""
+    return len(match.played) + event.in_play
+
+
+def _says(event: Settled) -> str:
+    return f"{', '.join(map(str, event.scores))} ({event.over or 'it goes on'})"
+
+
+def may_stop(match: Match, rules: Rules, setting: Setting) -> bool:
+    """Whether East may choose to end the game after the deal that is over."""
+    if match.deal is None or not match.deal.over:
+        return False
+    goes_on, _ = settled(match, rules, setting)
+    ends, _ = settled(match, rules, setting, stops=True)
+    return goes_on.over is None and ends.over is not None
+
+
+def finals(match: Match, rules: Rules) -> tuple[Final, ...]:
+    """The result of each player, the first East first, if the game ended where it stands."""
+    standing = match.standing
+    owed = owed_bets(match.played)
+    return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)

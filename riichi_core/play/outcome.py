@@ -1,0 +1,70 @@
+"""How a deal that is over ended, as the facts that it is settled by."""
+
+from __future__ import annotations
+
+from riichi_core.play.deal import (
+    SEATS,
+    Acting,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Offered,
+    Over,
+    Void,
+)
+from riichi_core.play.winning import win_of
+from riichi_core.settlement import deal as settled
+from riichi_core.settlement.deal import Setting
+from riichi_core.tiles import Wind
+
+
+def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
+    """The facts by which a deal is settled; None for one that is dealt again as if it were new.
+
+    Raises:
+        ValueError: the deal is not over.
+    """
+    if not isinstance(deal.phase, Over):
+        raise ValueError("the deal is not over")
+    match deal.phase.end:
+        case ByWin() as end:
+            how: settled.End = _won(deal, end)
+        case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
+            dead = frozenset(seat for seat in SEATS if deal.places[seat].dead)
+            how = settled.ExhaustiveDraw(tenpai, nagashi, dead)
+        case ByAbort(cause=cause):
+            how = settled.AbortiveDraw(cause)
+        case ByChombo():
+            how = settled.Spoilt()
+        case Void():
+            return None
+    return settled.Deal(
+        end=how,
+        prevailing=deal.prevailing,
+        counters=deal.counters,
+        bets=deal.earlier_bets,
+        riichi=deal.riichi | _declaring(deal.phase),
+        offenders=deal.offenders,
+        setting=setting,
+        penalties=deal.penalties,
+        fines=deal.fines,
+    )
+
+
+def _won(deal: Deal, end: ByWin) -> settled.Wins:
+    on = end.on
+    wins = tuple(win_of(deal, seat, on) for seat in end.winners)
+    if isinstance(on, Acting):
+        return settled.Wins(wins)
+    return settled.Wins(wins, on.seat, void=bool(_declaring(Over(end))))
+
+
+def _declaring(over: Over) -> frozenset[Wind]:
+    """Who declared riichi with the discard that was won on, which makes it lapse."""
+    match over.end:
+        case ByWin(on=Offered(seat=seat, riichi=True)):
+            return frozenset({seat})
+        case _:
+            return frozenset()

@@ -1,0 +1,60 @@
+"""Tenpai and furiten: what a hand waits for counts as, and when it may not win on a discard.
+
+Sources: EMA 2016, 3.3.13, 3.4.5; WRCR 2015, 2.2, 5.7.5.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from riichi_core.hands.masks import kinds_in
+from riichi_core.play.deal import Deal, Place
+from riichi_core.play.winning import would_win
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Wind
+
+
+def own_four_out(place: Place, waits: int, rules: Rules) -> int:
+    """The waits that count: without those of which the hand itself has all four, where that counts.
+
+    Args:
+        place: the hand.
+        waits: what it waits for, as bits.
+        rules: the ruleset.
+    """
+    how = rules.draws.waiting_on_own_four
+    match how:
+        case "tenpai":
+            return waits
+        case "noten":
+            gone = [kind for kind in kinds_in(waits) if place.holds(kind) == 4]
+        case "noten_if_kong":
+            kongs = {one.tiles[0].kind for one in place.sets if one.kong}
+            gone = [kind for kind in kinds_in(waits) if kind in kongs]
+        case _:
+            assert_never(how)
+    for kind in gone:
+        waits &= ~(1 << kind)
+    return waits
+
+
+def tenpai(deal: Deal, seat: Wind, rules: Rules) -> bool:
+    """Whether a hand of thirteen tiles counts as tenpai; a dead one never does."""
+    place = deal.places[seat]
+    if place.dead:
+        return False
+    waits = own_four_out(place, place.waits, rules)
+    if not waits or rules.draws.tenpai == "shape":
+        return bool(waits)
+    return any(would_win(deal, seat, kind, rules) for kind in kinds_in(waits))
+
+
+def furiten(deal: Deal, seat: Wind, rules: Rules) -> bool:
+    """Whether a player may not win on a discard: for what he discarded, or let pass."""
+    place = deal.places[seat]
+    if place.passed:
+        return True
+    thrown = place.waits & place.thrown
+    if not thrown or rules.furiten.passed_tile == "any_completing":
+        return bool(thrown)
+    return any(would_win(deal, seat, kind, rules) for kind in kinds_in(thrown))

@@ -1,0 +1,80 @@
+"""Fouls that a driver reports, each with what it comes to under the ruleset.
+
+Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from riichi_core.game.committed import referee_points
+from riichi_core.game.fouls import OF_A_RIICHI, judge
+from riichi_core.game.judgement import Charge, DeadHand, DealtAgain, Judgement, SpoiltDeal, Void
+from riichi_core.play import events as ev
+from riichi_core.play.deal import Deal, Offered
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.deal import Setting
+from riichi_core.tiles import Wind
+
+ComesTo = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
+
+
+def report(
+    deal: Deal,
+    seat: Wind,
+    foul: str,
+    rules: Rules,
+    setting: Setting = "tournament",
+    points: int | None = None,
+) -> ev.Reported:
+    """A foul that somebody committed, and what it comes to.
+
+    Args:
+        deal: where the deal stands; after its end a chombo can still be reported.
+        seat: who committed it.
+        foul: the name of its option, as `swap_call`.
+        rules: the ruleset.
+        setting: whether the price of a chombo is that of a tournament.
+        points: what a referee took off, where he decides.
+
+    Raises:
+        KeyError: there is no such foul.
+        WinError: points where nothing is left to a referee, or not so many.
+    """
+    return reported(deal, seat, judge(foul, rules, setting=setting), points, rules.riichi.bet)
+
+
+def reported(
+    deal: Deal, seat: Wind, judged: Judgement, points: int | None, bet: int = 0
+) -> ev.Reported:
+    """The event of a foul that was judged; `bet` is what a riichi costs.
+
+    A chombo is charged when the deal is settled.
+    """
+    penalty, fine = referee_points(judged, points, "points"), 0
+    match judged.penalty if not judged.chombo else None:
+        case Charge(points=price, booked="after_uma"):
+            penalty = price
+        case Charge(points=price, booked="at_table"):
+            fine = price
+    standing = deal.places[seat].riichi is not None
+    declaring = isinstance(deal.phase, Offered) and deal.phase.seat == seat and deal.phase.riichi
+    lapses = judged.void and judged.foul in OF_A_RIICHI and (standing or declaring)
+    return ev.Reported(seat, judged.foul, _comes_to(judged), penalty, fine, lapses,
+                       bet if lapses and standing else 0)  # fmt: skip
+
+
+def _comes_to(judged: Judgement) -> ComesTo:
+    match judged.outcome:
+        case SpoiltDeal():
+            return "chombo"
+        case DeadHand(void=True):
+            return "void_and_dead"
+        case DeadHand():
+            return "dead_hand"
+        case Void():
+            return "void"
+        case DealtAgain():
+            return "dealt_again"
+        case _:
+            return "nothing"

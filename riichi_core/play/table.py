@@ -1,0 +1,264 @@
+"""A game at a table: the pleasant face of the play engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from riichi_core.game.result import Final
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Act, Call
+from riichi_core.play.deal import Deal
+from riichi_core.play.decide import IllegalActError, choose
+from riichi_core.play.evolve import EventError
+from riichi_core.play.follow import follow
+from riichi_core.play.legal import legal
+from riichi_core.play.match import (
+    GameEvent,
+    Match,
+    Settled,
+    Signalled,
+    Undone,
+    begin,
+    finals,
+    fold,
+    may_stop,
+    settled,
+    started,
+)
+from riichi_core.play.report import report
+from riichi_core.play.view import View, view
+from riichi_core.play.wall import Wall
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.deal import Setting
+from riichi_core.tiles import Wind
+from riichi_core.tiles.chance import Chance
+
+Note = Callable[[GameEvent | Undone], None]
+"""Is told every event as soon as it has happened: writes a log, draws a screen."""
+
+
+class TableError(ValueError):
+    """Something that cannot be done with a game where it stands."""
+
+
+class Table:
+    """One game under a ruleset: deals follow each other, acts are checked, all can be undone.
+
+    ```
+    table = Table(load("ema-2016"), seed=7)
+    table.start()
+    while not table.over:
+        if table.deal_over:
+            table.go_on()
+        else:
+            acts = table.legal()
+            table.play(*(Call(seat, acts[seat][0]) for seat in acts))
+    ```
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset | Rules,
+        *,
+        seed: int = 0,
+        setting: Setting = "tournament",
+        note: Note | None = None,
+    ) -> None:
+        """An empty table.
+
+        Args:
+            ruleset: what is played by.
+            seed: from which the walls follow that are not given.
+            setting: whose price of a chombo is charged.
+            note: is told every event.
+        """
+        self.rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+        self.seed = seed
+        self.setting: Setting = setting
+        self._note = note
+        self._events: list[GameEvent] = []
+        self._states: list[Match] = [begin(self.rules)]
+        self._marks: list[int] = []
+
+    # ---- where the game stands -----------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The game as it stands."""
+        return self._states[-1]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is played, or is over and not settled.
+
+        Raises:
+            TableError: no deal was started.
+        """
+        if self.match.deal is None:
+            raise TableError("no deal was started")
+        return self.match.deal
+
+    @property
+    def events(self) -> tuple[GameEvent, ...]:
+        """Everything that happened."""
+        return tuple(self._events)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.match.over is not None
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether no deal is in play."""
+        return self.match.deal is None or self.match.deal.over
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether East may choose to end the game now, the deal being over."""
+        return may_stop(self.match, self.rules, self.setting)
+
+    @property
+    def finals(self) -> tuple[Final, ...]:
+        """The result of each player, the first East first, if the game ended here."""
+        return finals(self.match, self.rules)
+
+    def legal(self) -> Mapping[Wind, tuple[Act, ...]]:
+        """The acts of each seat that may act; nobody between two deals."""
+        return {} if self.match.deal is None else legal(self.match.deal, self.rules)
+
+    def view(self, seat: Wind) -> View:
+        """What a seat knows."""
+        return view(self.deal, seat)
+
+    # ---- what is done --------------------------------------------------------------------------
+
+    def start(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
+        """Begin the next deal, with a wall that is given or follows from the seed.
+
+        Raises:
+            TableError: a deal is in play or not settled, or the game is over.
+        """
+        if self.match.deal is not None or self.over:
+            raise TableError("the game is over" if self.over else "a deal is not settled yet")
+        return self._do([started(self.match, wall or self._wall())])
+
+    def play(self, *calls: Call) -> tuple[GameEvent, ...]:
+        """Do what players want, and all that follows from it, up to the next decision.
+
+        Raises:
+            IllegalActError: an act that may not be done; nothing has changed.
+        """
+        return self._do(choose(self.deal, calls, self.rules))
+
+    def report(self, seat: Wind, foul: str, points: int | None = None) -> tuple[GameEvent, ...]:
+        """Report a foul, with the points that a referee took off where he decides.
+
+        Raises:
+            KeyError: there is no such foul.
+            WinError: points where nothing is left to a referee.
+        """
+        return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
+
+    def signal(self) -> tuple[GameEvent, ...]:
+        """The signal of a time limit sounds now."""
+        if self.match.signal is not None:
+            raise TableError("the signal has sounded already")
+        return self._do([Signalled(in_play=self.match.deal is not None)])
+
+    def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
+        """Settle the deal that is over; with `stop` East chooses to end the game.
+
+        Raises:
+            TableError: no deal is over, or East may not stop.
+        """
+        if self.match.deal is None or not self.match.deal.over:
+            raise TableError("no deal is over")
+        if stop and not self.may_stop:
+            raise TableError("East may not end the game now")
+        event, _ = settled(self.match, self.rules, self.setting, stops=stop)
+        return self._do([event])
+
+    def go_on(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
+        """Settle the deal that is over, and start the next one if the game goes on."""
+        happened = self.settle() if self.match.deal is not None else ()
+        return happened if self.over else (*happened, *self.start(wall))
+
+    def undo(self) -> None:
+        """Take back the last thing that was done, with all that followed from it.
+
+        Raises:
+            TableError: nothing was done.
+        """
+        if not self._marks:
+            raise TableError("there is nothing to undo")
+        self._back(self._marks.pop())
+        if self._note:
+            self._note(Undone(len(self._events)))
+
+    # ---- events --------------------------------------------------------------------------------
+
+    def resume(self, events: Iterable[GameEvent | Undone]) -> None:
+        """Fold events that happened elsewhere, as those of a log, and what follows from the last.
+
+        Every event is one thing to undo.
+
+        Raises:
+            EventError: an event that cannot follow; those before it are folded. Its `number` says
+                which it is.
+        """
+        for number, event in enumerate(events):
+            try:
+                if isinstance(event, Undone):
+                    self._back(event.to)
+                else:
+                    self._marks.append(len(self._events))
+                    self._add(event)
+            except EventError as error:
+                error.number = number
+                raise
+        self._follow()
+
+    def _wall(self) -> Wall:
+        """The wall of the next deal: another for each deal that was begun."""
+        begun = sum(isinstance(event, ev.Started) for event in self._events)
+        return Wall.shuffled(self.rules.tiles, Chance(self.seed).fork(begun))
+
+    def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
+        mark = len(self._events)
+        try:
+            for event in chosen:
+                self._add(event)
+            self._follow()
+        except Exception:
+            self._back(mark)
+            raise
+        self._marks.append(mark)
+        happened = tuple(self._events[mark:])
+        if self._note:
+            for event in happened:
+                self._note(event)
+        return happened
+
+    def _add(self, event: GameEvent) -> None:
+        self._states.append(fold(self.match, event, self.rules, self.setting))
+        self._events.append(event)
+
+    def _follow(self) -> None:
+        while self.match.deal is not None:
+            event = follow(self.match.deal, self.rules, self.setting)
+            if event is None:
+                return
+            self._add(event)
+
+    def _back(self, to: int) -> None:
+        if not 0 <= to <= len(self._events):
+            raise EventError(f"Undone: there are {len(self._events)} events, not {to}")
+        del self._events[to:]
+        del self._states[to + 1 :]
+        while self._marks and self._marks[-1] >= to:
+            self._marks.pop()
+
+
+__all__ = ["IllegalActError", "Note", "Settled", "Table", "TableError"]

@@ -1,0 +1,108 @@
+"""A deal as plain text: for errors, logs and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from riichi_core.play.deal import (
+    SEATS,
+    Acting,
+    Announcing,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Offered,
+    Over,
+    Phase,
+    Place,
+    Replacing,
+    Resolved,
+    Thrown,
+    Void,
+)
+from riichi_core.tiles import Wind, write_tiles
+
+
+def position(deal: Deal) -> str:
+    """Where a deal stands: a line for the table, one or two for each seat, one for what is awaited.
+
+    In a row of discards `'` marks the drawn tile, `*` riichi, and brackets what was claimed.
+    """
+    return "\n".join(_lines(deal))
+
+
+def _lines(deal: Deal) -> Iterator[str]:
+    indicators = write_tiles(deal.indicators)
+    yield (
+        f"{str(deal.prevailing).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
+        f"indicators {indicators}, {deal.tiles_left} tiles left"
+    )
+    for seat in SEATS:
+        yield _seat(deal, seat)
+        if deal.places[seat].row:
+            yield f"      discards {row(deal.places[seat])}"
+    yield awaited(deal.phase)
+
+
+def _seat(deal: Deal, seat: Wind) -> str:
+    place = deal.places[seat]
+    drawn = deal.phase.tile if isinstance(deal.phase, Acting) and deal.phase.seat == seat else None
+    sets = "".join(map(str, place.sets))
+    marks = [
+        word
+        for word, is_so in (
+            ("double riichi", place.riichi is not None and place.riichi.double),
+            ("riichi", place.riichi is not None and not place.riichi.double),
+            ("dead hand", place.dead),
+        )
+        if is_so
+    ]
+    parts = [
+        f"{seat!s:5}",
+        f"{deal.scores[seat]!s:>7}",
+        f"{write_tiles(place.hand)}{sets}{f' + {drawn}' if drawn else ''}",
+        *(f"({mark})" for mark in marks),
+    ]
+    return " ".join(parts)
+
+
+def row(place: Place) -> str:
+    """A row of discards."""
+    return " ".join(map(_thrown, place.row))
+
+
+def _thrown(one: Thrown) -> str:
+    text = f"{one.tile}{chr(39) * one.drawn}{'*' * one.riichi}"
+    return f"({text})" if one.taken_by is not None else text
+
+
+def awaited(phase: Phase) -> str:  # noqa: PLR0911 - a sentence for each phase
+    """What is awaited, as a sentence."""
+    match phase:
+        case Acting(seat=seat, tile=None):
+            return f"{seat} discards after the claim"
+        case Acting(seat=seat, tile=tile, replacement=replacement):
+            return f"{seat} drew {tile}{' after a kong' if replacement else ''}"
+        case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
+            return f"{seat} discarded {tile}{' with riichi' if riichi else ''}"
+        case Offered(seat=seat, kong=kong):
+            return f"{seat} declared the kong {kong}"
+        case Resolved(offer=offer):
+            return f"{awaited(offer)}, and the calls for it were made"
+        case Replacing(seat=seat):
+            return f"{seat} made a kong and takes a replacement tile"
+        case Announcing():
+            return "the wall is empty, and all announce"
+        case Over(end=ByWin(winners=winners)):
+            return f"won by {' and '.join(map(str, winners))}"
+        case Over(end=ByExhaustion()):
+            return "drawn: the wall is empty"
+        case Over(end=ByAbort(cause=cause)):
+            return f"called off: {cause}"
+        case Over(end=ByChombo()):
+            return "spoilt by a chombo"
+        case Over(end=Void()):
+            return "to be dealt again"
+    raise AssertionError(phase)

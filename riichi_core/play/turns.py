@@ -1,0 +1,220 @@
+"""What a player may do in his turn: discard, riichi, kongs, a self-drawn win.
+
+Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1; WRCR 2015, 5.3 to 5.7.1, 6.5.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from riichi_core.hands import DeclaredSet, Hand, readings
+from riichi_core.hands.masks import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
+from riichi_core.play.acts import (
+    NINE_KINDS,
+    WIN,
+    Act,
+    ConcealedKong,
+    Discard,
+    ExtendedKong,
+)
+from riichi_core.play.deal import Acting, Deal, Place
+from riichi_core.play.readiness import own_four_out
+from riichi_core.play.wall import MOST_KONGS
+from riichi_core.play.winning import PLAIN, win_of, wins
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring import Score, score
+from riichi_core.tiles import Tile
+
+_FOURS = 0o444444444
+
+
+def turn_acts(deal: Deal, acting: Acting, rules: Rules) -> Iterator[Act]:
+    """Everything that the player whose turn it is may do."""
+    place = deal.places[acting.seat]
+    drawn = acting.tile is not None
+    if drawn and _may_win(deal, acting, place, rules):
+        yield WIN
+    if drawn and _may_abort(deal, acting, place, rules):
+        yield NINE_KINDS
+    if drawn and may_kong(deal) and not barred(place, "kong", rules):
+        yield from _kongs(deal, acting, place, rules)
+    discards = list(_discards(acting, place, rules))
+    yield from discards
+    if drawn and _may_riichi(deal, acting, place, rules):
+        yield from _riichi(acting, place, discards, rules)
+
+
+def barred(place: Place, what: str, rules: Rules) -> bool:
+    """Whether a dead hand may not do something."""
+    return place.dead and what in rules.dead_hand.bars
+
+
+def may_kong(deal: Deal) -> bool:
+    """Whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
+    return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
+
+
+# ---- discards ------------------------------------------------------------------------------------
+
+
+def _discards(acting: Acting, place: Place, rules: Rules) -> Iterator[Discard]:
+    if acting.tile is not None:
+        yield Discard(acting.tile, drawn=True)
+        if place.riichi or (place.dead and rules.dead_hand.discards == "drawn_tile"):
+            return
+    forbidden = _forbidden(acting, rules)
+    for tile in dict.fromkeys(place.hand):
+        if not forbidden >> tile.kind & 1:
+            yield Discard(tile)
+
+
+def _forbidden(acting: Acting, rules: Rules) -> int:
+    """The kinds that may not be discarded right after a claim, as bits."""
+    if acting.claimed is None:
+        return 0
+    made, kind = acting.claimed
+    return swaps(made, kind, rules)
+
+
+def swaps(made: DeclaredSet, kind: int, rules: Rules) -> int:
+    """The kinds that would only swap what was claimed: the same, or a chow's other end, as bits."""
+    found = 0
+    if "same_tile" in rules.claims.forbidden_swaps:
+        found |= 1 << kind
+    if made.kind == "chow" and "other_end" in rules.claims.forbidden_swaps:
+        lowest = made.tiles[0].kind
+        if kind == lowest and lowest % 9 < 6:
+            found |= 1 << lowest + 3
+        elif kind == lowest + 2 and lowest % 9 > 0:
+            found |= 1 << lowest - 1
+    return found
+
+
+# ---- winning and calling off ---------------------------------------------------------------------
+
+
+def _may_win(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+    assert acting.tile is not None
+    if not place.waits >> acting.tile.kind & 1 or barred(place, "win", rules):
+        return False
+    return wins(deal, acting.seat, acting, rules)
+
+
+def _may_abort(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+    abortive = rules.draws.abortive
+    if abortive == "none" or abortive.nine_kinds != "may_abort":
+        return False
+    if not deal.first_turn(acting.seat) or acting.tile is None:
+        return False
+    kinds = {tile.kind for tile in (*place.hand, acting.tile)}
+    return sum(ORPHANS >> kind & 1 for kind in kinds) >= 9
+
+
+# ---- kongs ---------------------------------------------------------------------------------------
+
+
+def _kongs(deal: Deal, acting: Acting, place: Place, rules: Rules) -> Iterator[Act]:
+    assert acting.tile is not None
+    suits = with_tile(place.suits, acting.tile.kind)
+    for suit, counts in enumerate(suits):
+        fours = counts & _FOURS
+        while fours:
+            kind = 9 * suit + (fours.bit_length() - 1) // 3
+            fours &= ~(4 << 3 * (kind % 9))
+            if not place.riichi or _kong_after_riichi(deal, acting, place, kind, rules):
+                yield ConcealedKong(_four(place, acting.tile, kind))
+    if place.riichi:
+        return
+    for one in place.sets:
+        if one.kind == "pung" and held(suits, one.tiles[0].kind):
+            (tile,) = (t for t in (*place.hand, acting.tile) if t.kind == one.tiles[0].kind)
+            yield ExtendedKong(tile)
+
+
+def _four(place: Place, drawn: Tile, kind: int) -> tuple[Tile, ...]:
+    return tuple(sorted(tile for tile in (*place.hand, drawn) if tile.kind == kind))
+
+
+def _kong_after_riichi(deal: Deal, acting: Acting, place: Place, kind: int, rules: Rules) -> bool:
+    """Whether a concealed kong with the drawn tile leaves a riichi hand what it has to leave."""
+    how = rules.riichi.kong_after
+    if how == "never" or acting.tile is None or acting.tile.kind != kind:
+        return False
+    made = DeclaredSet("concealed_kong", _four(place, acting.tile, kind))
+    hand = tuple(tile for tile in place.hand if tile.kind != kind)
+    after = replace(place, hand=hand, suits=with_tile(place.suits, kind, -3),
+                    sets=(*place.sets, made))  # fmt: skip
+    if after.waits != place.waits:
+        return False
+    if how == "same_waits":
+        return True
+    if not all(_only_a_pung(place, wait, kind) for wait in kinds_in(place.waits)):
+        return False
+    return how == "same_waits_and_readings" or _same_yaku(deal, acting, after, rules)
+
+
+def _only_a_pung(place: Place, wait: int, kind: int) -> bool:
+    """Whether three tiles of a kind are a pung in every way to see the hand with a wait."""
+    return all(
+        any(one.kind == "pung" and one.first.kind == kind for one in reading.sets)
+        for reading in readings(Hand(place.hand, place.sets), PLAIN[wait], drawn=True)
+    )
+
+
+def _same_yaku(deal: Deal, acting: Acting, after: Place, rules: Rules) -> bool:
+    """Whether each wait would have the same yaku with the kong as without it."""
+    seat = acting.seat
+    places = (*deal.places[:seat], after, *deal.places[seat + 1 :])
+    with_kong = replace(deal, places=places)
+
+    def yaku(of: Deal, kind: int) -> object:
+        result = score(win_of(of, seat, Acting(seat, PLAIN[kind])), rules)
+        return {one.id for one in result.yaku} if isinstance(result, Score) else None
+
+    return all(
+        yaku(deal, kind) == yaku(with_kong, kind)
+        for kind in kinds_in(after.waits)
+        if after.holds(kind) < 4
+    )
+
+
+# ---- riichi --------------------------------------------------------------------------------------
+
+
+def _may_riichi(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+    """Whether anything but the hand itself stands against a riichi."""
+    if place.riichi or place.is_open or barred(place, "riichi", rules):
+        return False
+    if deal.tiles_left < rules.riichi.tiles_left:
+        return False
+    if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
+        return False
+    return not (place.passed and rules.riichi.when_furiten == "forbidden")
+
+
+def _riichi(
+    acting: Acting, place: Place, discards: list[Discard], rules: Rules
+) -> Iterator[Discard]:
+    """The discards that leave a waiting hand."""
+    assert acting.tile is not None
+    suits = with_tile(place.suits, acting.tile.kind)
+    good: dict[int, bool] = {}
+    for one in discards:
+        kind = one.tile.kind
+        if kind not in good:
+            good[kind] = _waits_without(place, suits, kind, rules)
+        if good[kind]:
+            yield Discard(one.tile, one.drawn, riichi=True)
+
+
+def _waits_without(place: Place, suits: Suits, kind: int, rules: Rules) -> bool:
+    """Whether what is left after a discard waits, and may declare riichi so."""
+    left = with_tile(suits, kind, -1)
+    waits = wait_mask(left, whole=not place.sets)
+    if not waits:
+        return False
+    after = replace(place, suits=left)
+    if rules.riichi.when_furiten == "forbidden" and waits & (place.thrown | 1 << kind):
+        return False
+    return bool(own_four_out(after, waits, rules))

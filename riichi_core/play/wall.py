@@ -1,0 +1,192 @@
+"""The wall: 136 tiles as they are built, broken, dealt, drawn and turned.
+
+Sources: EMA 2016, 2.4 to 2.8, 3.3.5; WRCR 2015, 4.5 to 4.9, 5.4.7.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles.chance import Chance
+from riichi_core.tiles.tile import FIVES
+
+SIZE = 136
+STACKS = 17
+"""How many stacks, two tiles high, stand in the wall of each player."""
+
+DEAD = 14
+"""How many tiles are never drawn in turn; a kong adds the last live one to them."""
+
+DEALT = 53
+BLOCKS = 48
+"""How many tiles are dealt, and how many of them in fours."""
+
+MOST_KONGS = 4
+"""There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""
+
+_LIVE = SIZE - DEAD
+_STACK = 2
+
+Dice = tuple[int, int]
+
+
+class WallError(ValueError):
+    """Tiles or dice that make no wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """All tiles in the order of drawing: from the break on, stack by stack, the upper tile first.
+
+    The last seven stacks are the dead wall; counted from the break, which they end at, the first
+    two are replacement tiles, the third has the dora indicator and the next four have those of
+    kongs, each above its ura indicator.
+
+    Attributes:
+        tiles: 136 tiles.
+        dice: the throw that broke it, if any was made.
+
+    Raises:
+        WallError: there are not 136 tiles, or not four of each kind.
+    """
+
+    tiles: tuple[Tile, ...]
+    dice: Dice | None = None
+
+    def __post_init__(self) -> None:
+        """Check that it is a whole set of tiles."""
+        if len(self.tiles) != SIZE:
+            raise WallError(f"a wall has {SIZE} tiles, not {len(self.tiles)}")
+        odd = [kind for kind, n in Counter(t.kind for t in self.tiles).items() if n != 4]
+        if odd:
+            named = ", ".join(str(Tile(kind)) for kind in sorted(odd))
+            raise WallError(f"a wall has four tiles of each kind, and not so of {named}")
+
+    @classmethod
+    def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
+        """Four walls as they stand before the players, broken by a throw of two dice.
+
+        Args:
+            walls: of East, South, West and North 34 tiles each, from the right end as its owner
+                sees it, stack by stack, the upper tile first.
+            dice: the throw. East counts it round from himself for whose wall is broken, and then as
+                many stacks from its right end.
+
+        Raises:
+            WallError: walls or dice that there are not.
+        """
+        if [len(one) for one in walls] != [STACKS * _STACK] * 4:
+            raise WallError(f"four walls have {STACKS} stacks of two tiles each")
+        owner, counted = break_point(dice)
+        turned = [walls[(owner - step) % 4] for step in range(4)]
+        first = counted * _STACK
+        ordered = [*turned[0][first:], *turned[1], *turned[2], *turned[3], *turned[0][:first]]
+        return cls(tuple(ordered), dice)
+
+    @classmethod
+    def shuffled(cls, tiles: Tiles, chance: Chance) -> Wall:
+        """A wall by chance: the tiles mixed and built, and the dice thrown."""
+        mixed = chance.shuffled(whole_set(tiles))
+        each = STACKS * _STACK
+        walls = [mixed[each * seat : each * (seat + 1)] for seat in Wind]
+        return cls.broken(walls, (chance.below(6) + 1, chance.below(6) + 1))
+
+    @classmethod
+    def parse(cls, text: str, dice: Dice | None = None) -> Wall:
+        """A wall from its text, `5m1z0p…` without spaces.
+
+        Raises:
+            WallError: a tile that there is not, or tiles that make no wall.
+        """
+        parts = [text[place : place + 2] for place in range(0, len(text), 2)]
+        for place, part in enumerate(parts):
+            if part not in TILES:
+                raise WallError(f"'{part}' is no tile (at character {2 * place + 1})")
+        return cls(tuple(TILES[part] for part in parts), dice)
+
+    def __str__(self) -> str:
+        """All tiles in the order of drawing, two characters each."""
+        return "".join(map(str, self.tiles))
+
+    def dealt(self) -> tuple[tuple[Tile, ...], ...]:
+        """The thirteen tiles of each seat: three times four each, then one; East's last is drawn.
+
+        The other tile that East takes at once, the fifth of what follows the blocks, counts here as
+        his first draw.
+        """
+        return tuple(
+            (
+                *(self.tiles[16 * block + 4 * seat + n] for block in range(3) for n in range(4)),
+                self.tiles[BLOCKS + seat],
+            )
+            for seat in Wind
+        )
+
+    def live(self, drawn: int) -> Tile:
+        """The next tile to draw when so many were."""
+        return self.tiles[drawn]
+
+    def replacement(self, taken: int) -> Tile:
+        """The next replacement tile when so many were taken: the first stack from the break."""
+        stack = SIZE - _STACK * (taken // _STACK + 1)
+        return self.tiles[stack + taken % _STACK]
+
+    def indicator(self, number: int) -> Tile:
+        """The dora indicator (0), or that of a kong (1 to 4)."""
+        return self.tiles[_indicator(number)]
+
+    def under(self, number: int) -> Tile:
+        """The tile under that indicator, for ura dora."""
+        return self.tiles[_indicator(number) + 1]
+
+
+def _indicator(number: int) -> int:
+    return SIZE - _STACK * (3 + number)
+
+
+def break_point(dice: Dice) -> tuple[Wind, int]:
+    """Whose wall a throw breaks, and after how many stacks from its right end.
+
+    Raises:
+        WallError: no throw of two dice.
+    """
+    if len(dice) != 2 or not all(1 <= one <= 6 for one in dice):
+        raise WallError(f"no throw of two dice: {dice}")
+    total = sum(dice)
+    return Wind((total - 1) % 4), total
+
+
+def live_tiles() -> int:
+    """How many tiles can be drawn in turn, those that are dealt among them."""
+    return _LIVE
+
+
+def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
+    """All 136 tiles of a ruleset, sorted."""
+    reds = dict(zip(FIVES, (tiles.red_fives.m, tiles.red_fives.p, tiles.red_fives.s), strict=True))
+    found = []
+    for kind in range(34):
+        red = reds.get(kind, 0)
+        found += [TILES[str(Tile(kind))]] * (4 - red)
+        found += [TILES[str(Tile(kind, red=True))]] * red if red else []
+    return tuple(found)
+
+
+def rest(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
+    """What is left of the whole set when some tiles are taken out, sorted.
+
+    Raises:
+        WallError: there are not so many of a tile.
+    """
+    left = Counter(whole_set(tiles))
+    left.subtract(used)
+    over = sorted(tile for tile, times in left.items() if times < 0)
+    if over:
+        raise WallError(
+            f"too many of {', '.join(map(str, over))}: the set of tiles has not so many"
+        )
+    return list(left.elements())

@@ -1,0 +1,95 @@
+"""The facts of a win that a deal knows, for scoring."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from riichi_core import hands
+from riichi_core.hands import Hand, Riichi, Win
+from riichi_core.hands.facts import Circumstance
+from riichi_core.play.deal import Acting, Deal, Offered
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring import Score, score
+from riichi_core.tiles import TILES, Tile, Wind
+
+
+def win_of(deal: Deal, seat: Wind, on: Acting | Offered) -> Win:
+    """The win of a seat on the tile that it drew or that is offered.
+
+    The deal must be at the moment of the win, or over by it; the hand must not be complete.
+    """
+    place = deal.places[seat]
+    first, last = deal.first_turn(seat), deal.tiles_left == 0
+    by: hands.SelfDraw | hands.Discard
+    if isinstance(on, Acting):
+        assert on.tile is not None
+        tile = on.tile
+        by = hands.SelfDraw(after_kong=on.replacement, last_tile=last, first_turn=first)
+    else:
+        tile = on.tile
+        robbing = on.kong is not None
+        by = hands.Discard(robbing, last_tile=last and not robbing, first_turn=first)
+    riichi = None
+    if place.riichi is not None:
+        under = [deal.wall.under(number) for number in range(deal.turned)]
+        riichi = Riichi(place.riichi.double, place.riichi.ippatsu, tuple(under[:1]),
+                        tuple(under[1:]))  # fmt: skip
+    shown = deal.indicators
+    return Win(
+        Hand(place.hand, place.sets),
+        tile,
+        by,
+        seat,
+        deal.prevailing,
+        riichi,
+        shown[:1],
+        shown[1:],
+        int(deal.counters),
+        frozenset(_circumstances(deal, seat, on)),
+    )
+
+
+def _circumstances(deal: Deal, seat: Wind, on: Acting | Offered) -> list[Circumstance]:
+    found: list[Circumstance] = []
+    if isinstance(on, Acting):
+        if on.replacement and on.kongs >= 2:
+            found.append("after_two_kongs")
+        if on.replacement and not deal.places[seat].row and _only_own_kongs(deal, seat):
+            found.append("first_turn_kong")
+    elif on.kong is None:
+        if on.riichi:
+            found.append("riichi_discard")
+        if on.kongs:
+            found.append("kong_discard")
+    if deal.dealer_wins == 7:
+        found.append("eighth_dealer_win" if seat is Wind.EAST else "breaks_eighth_win")
+    return found
+
+
+def _only_own_kongs(deal: Deal, seat: Wind) -> bool:
+    """Whether nothing was called but this seat's own kongs, so that it is its first turn."""
+    claimed = any(one.claimed for place in deal.places for one in place.sets)
+    return not claimed and set(deal.kongs) <= {seat}
+
+
+def wins(deal: Deal, seat: Wind, on: Acting | Offered, rules: Rules) -> bool:
+    """Whether a hand that a tile completes is worth a win, with whatever yaku are asked for."""
+    return isinstance(score(win_of(deal, seat, on), rules), Score)
+
+
+def would_win(deal: Deal, seat: Wind, kind: int, rules: Rules) -> bool:
+    """Whether a hand would win on such a tile if it were discarded now, whatever is offered."""
+    place = deal.places[seat]
+    offer = Offered(Wind((seat + 1) % 4), plain(kind))
+    if place.holds(kind) > 3 or deal.indicators.count(plain(kind)) + place.holds(kind) > 3:
+        return False
+    calm = replace(deal, calm=False)
+    return wins(calm, seat, offer, rules)
+
+
+def plain(kind: int) -> Tile:
+    """The tile of a kind that is not red."""
+    return PLAIN[kind]
+
+
+PLAIN = [TILES[str(Tile(kind))] for kind in range(34)]
