@@ -25,7 +25,7 @@ from riichi_core.play.acts import (
 )
 from riichi_core.play.claims import claim_options, missed_by, resolve
 from riichi_core.play.deal import Acting, Announcing, Deal, Offered
-from riichi_core.play.evolve import evolve
+from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.follow import follow
 from riichi_core.play.legal import late, legal
 from riichi_core.play.text import position
@@ -95,12 +95,17 @@ def step(
 
 
 def run(
-    deal: Deal, events: Iterable[ev.Event], rules: Rules, setting: Setting = "tournament"
+    deal: Deal | None, events: Iterable[ev.Event], rules: Rules, setting: Setting = "tournament"
 ) -> tuple[tuple[ev.Event, ...], Deal]:
-    """Some events and all that comes of itself after them, and the deal then."""
+    """Some events and all that comes of itself after them, and the deal then.
+
+    Without a deal the first event must be that one starts.
+    """
     happened = list(events)
     for event in happened:
         deal = evolve(deal, event)
+    if deal is None:
+        raise EventError("no deal has started")
     while (event_ := follow(deal, rules, setting)) is not None:
         deal = evolve(deal, event_)
         happened.append(event_)

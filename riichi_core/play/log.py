@@ -177,7 +177,9 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
 
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_LINE:
-        raise UnreadableError(f"the line is {len(text):,} characters long: expected {LONGEST_LINE:,}")
+        raise UnreadableError(
+            f"the line is {len(text):,} characters long: expected {LONGEST_LINE:,}"
+        )
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,10 @@ from riichi_core.scenarios.speech import in_words, items
 
 Result = Mapping[str, Any]
 """A result as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
+
+
+Entry = Any
+"""What a list of a result has: a mapping, or a plain word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +56,10 @@ def _error(expected: Any, got: Mapping[str, str] | None) -> Iterator[Difference]
 
 
 def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
-    had = [entry["id"] for entry in got.get("yaku", ())]
     for name, wanted in expected.items():
-        if name == "has":
-            if missing := [yaku for yaku in wanted if yaku not in had]:
-                yield Difference("has", wanted, had, f"{', '.join(missing)} missing")
-        elif name == "has_not":
-            if found := [yaku for yaku in wanted if yaku in had]:
-                yield Difference("has_not", wanted, had, f"{', '.join(found)} found")
-        elif name == "wins":
-            yield from _wins(wanted, got["wins"])
-        elif name == "transfers":
-            missing, _ = unmatched(wanted, got[name])
-            if missing:
-                yield Difference(name, missing, got[name], "there may be others")
-        elif name == "deals":
-            yield from _deals(wanted, got[name])
+        special = _SPECIAL.get(name)
+        if special is not None and not (name == "settled" and got[name] is None):
+            yield from special(name, wanted, got)
         elif isinstance(wanted, list) and isinstance(got.get(name), list):
             missing, extra = unmatched(wanted, got[name])
             if missing or extra:
@@ -77,8 +69,24 @@ def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
             yield Difference(name, *_unlike(wanted, got.get(name)))
 
 
-def _wins(wanted: Mapping[str, Expectation], got: Mapping[str, Result]) -> Iterator[Difference]:
+def _has(name: str, wanted: Sequence[str], got: Result) -> Iterator[Difference]:
+    """Yaku that are there, or are not, whatever others there are."""
+    had = [entry["id"] for entry in got.get("yaku", ())]
+    wrong = [yaku for yaku in wanted if (yaku in had) == (name == "has_not")]
+    if wrong:
+        about = "found" if name == "has_not" else "missing"
+        yield Difference(name, wanted, had, f"{', '.join(wrong)} {about}")
+
+
+def _transfers(name: str, wanted: Sequence[Entry], got: Result) -> Iterator[Difference]:
+    missing, _ = unmatched(wanted, got[name])
+    if missing:
+        yield Difference(name, missing, got[name], "there may be others")
+
+
+def _wins(name: str, wanted: Mapping[str, Expectation], result: Result) -> Iterator[Difference]:
     """The wins of a deal, seat by seat."""
+    got = result[name]
     for seat, expected in wanted.items():
         if seat not in got:
             yield Difference(f"wins.{seat}", dict(expected), None, "it does not stand")
@@ -87,13 +95,52 @@ def _wins(wanted: Mapping[str, Expectation], got: Mapping[str, Result]) -> Itera
             yield Difference(f"wins.{seat}.{one.field}", one.expected, one.got, one.more)
 
 
-def _deals(wanted: Sequence[Expectation], got: Sequence[Result]) -> Iterator[Difference]:
+def _settled(name: str, wanted: Expectation | None, got: Result) -> Iterator[Difference]:
+    """How a deal that was played is settled."""
+    if wanted is None:
+        yield Difference(name, None, "settled")
+        return
+    for one in differences(wanted, got[name]):
+        yield Difference(f"{name}.{one.field}", one.expected, one.got, one.more)
+
+
+def _acts(name: str, wanted: Mapping[str, Sequence[str]], got: Result) -> Iterator[Difference]:
+    """Acts that a seat may do, or may not; the first word stands for any of its kind."""
+    for seat, texts in wanted.items():
+        legal = got["may"].get(seat, ())
+        known = {*legal, *(act.split(" ")[0] for act in legal)}
+        wrong = [text for text in texts if (text in known) == (name == "may_not")]
+        if wrong:
+            about = f"{', '.join(wrong)} {'is' if name == 'may_not' else 'is not'} legal"
+            yield Difference(f"{name}.{seat}", list(texts), list(legal), about)
+
+
+def _events(name: str, wanted: Sequence[str], got: Result) -> Iterator[Difference]:
+    """Events that follow each other; others may lie between, and the beginning of one is enough."""
+    coming = iter(got[name])
+    for event in wanted:
+        if not any(one == event or one.startswith(f"{event} ") for one in coming):
+            yield Difference(name, wanted, got[name], f"{event} does not come there")
+            return
+
+
+def _deals(name: str, wanted: Sequence[Expectation], result: Result) -> Iterator[Difference]:
     """The deals of a game, one after the other."""
+    got = result[name]
     if len(wanted) != len(got):
         yield Difference("deals", len(wanted), len(got), "as many as were played")
     for number, (expected, came) in enumerate(zip(wanted, got, strict=False), 1):
         if not _fits(dict(expected), came):
             yield Difference(f"deal {number}", *_unlike(dict(expected), came))
+
+
+_SPECIAL: Mapping[str, Callable[[str, Any, Result], Iterator[Difference]]] = {
+    **dict.fromkeys(("has", "has_not"), _has),
+    **dict.fromkeys(("may", "may_not"), _acts),
+    **{"wins": _wins, "transfers": _transfers, "deals": _deals},
+    **{"events": _events, "settled": _settled},
+}
+"""The parts that are compared in a way of their own."""
 
 
 def _fits(wanted: Any, got: Any) -> bool:
@@ -119,10 +166,6 @@ def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
     return {name: one for name, (one, _) in pairs.items()}, {
         name: other for name, (_, other) in pairs.items()
     }
-
-
-Entry = Any
-"""What a list of a result has: a mapping, or a plain word."""
 
 
 def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:

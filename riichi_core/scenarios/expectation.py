@@ -12,12 +12,14 @@ from riichi_core.rules.diagnostics import Pointer
 from riichi_core.rules.yaku_index import alias
 from riichi_core.scenarios.beyond import PLAYERS
 from riichi_core.scenarios.notes import Notes
+from riichi_core.scenarios.plays import PLAY_ENDS
 from riichi_core.scenarios.scenario import Kind
 from riichi_core.scoring import Dora, NoWin, Payments
 from riichi_core.scoring.fields import WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.settlement import Transfer
+from riichi_core.settlement.deal import Cause
 from riichi_core.settlement.settle import Refusal
 from riichi_core.tournament.consequences import Status
 from riichi_core.tournament.results import What
@@ -191,12 +193,45 @@ def foul_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
     }
 
 
+@cache
+def play_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for a play."""
+    seats, text = _list(_word("seat", WINDS)), Shape("text", (str,))
+    acts = _list(Shape("an act or its first word, as discard 5p", (str,)))
+    points = Shape("points, as 1000 or 1000/3", (int, str))
+    refused = Shape("{act: …, seat: …}", parts={"act": _NUMBER, "seat": _word("seat", WINDS)})
+    settled = Shape("a part of how the deal is settled", parts=dict(deal_shapes(yaku)))
+    stacks = _parts(_NUMBER, WINDS)
+    wall = {"broken": _word("seat", WINDS), "stacks": _NUMBER, "dead": stacks}
+    return {
+        "may": _parts(acts, WINDS),
+        "may_not": _parts(acts, WINDS),
+        "turn": Shape("a seat or null", (type(None),), "seat", WINDS),
+        "drawn": Shape("a tile or null", (str, type(None))),
+        **{name: _parts(text, WINDS) for name in ("hands", "discards")},
+        **dict.fromkeys(("riichi", "ippatsu", "furiten", "tenpai", "dead_hands"), seats),
+        **dict.fromkeys(("awaited", "indicators"), text),
+        **dict.fromkeys(("tiles_left", "dead_wall"), _NUMBER),
+        "first_turn": _TRUTH,
+        "scores": _parts(points, WINDS),
+        "bets": points,
+        "wall": Shape("{broken: …, stacks: …, dead: …}", parts=wall),
+        "events": _list(Shape("an event, as drew south, or with its tile", (str,))),
+        "refused": _list(refused),
+        "end": Shape(f"null or {', '.join(PLAY_ENDS)}", (type(None),), "end", PLAY_ENDS),
+        "cause": Shape("null or a cause", (type(None),), "cause", get_args(Cause)),
+        "settled": _or_null(settled),
+        "error": shapes(yaku)["error"],
+    }
+
+
 SHAPES: Mapping[Kind, Callable[[tuple[str, ...]], Mapping[str, Shape]]] = {
     "win": shapes,
     "deal": deal_shapes,
     "game": game_shapes,
     "foul": foul_shapes,
     "tournament": tournament_shapes,
+    "play": play_shapes,
 }
 EXAMPLES: Mapping[Kind, str] = {
     "win": "{han: 4, total: 7700}",
@@ -204,6 +239,7 @@ EXAMPLES: Mapping[Kind, str] = {
     "game": "{over: rounds}",
     "foul": "{dead_hand: true}",
     "tournament": "{standings: {Ana: {place: 1}}}",
+    "play": "{may: {south: [pung]}}",
 }
 
 

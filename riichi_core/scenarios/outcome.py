@@ -11,6 +11,7 @@ from riichi_core.hands.facts import WinError
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, read_foul
 from riichi_core.scenarios.differences import Difference, Result, differences
+from riichi_core.scenarios.plays import play_result, read_play
 from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.scenario import Given, Scenario
 from riichi_core.scenarios.standings import read_rows, tournament_result
@@ -63,7 +64,7 @@ def result(given: Given, ruleset: Ruleset) -> Result:
         case "tournament":
             return _told(lambda: tournament_result(read_rows(given.facts), ruleset.rules))
         case "play":
-            raise NotImplementedError(given.kind)
+            return _told(lambda: play_result(read_play(given.facts), ruleset))
         case _:
             assert_never(given.kind)
 

@@ -18,8 +18,9 @@ from riichi_core.rules.yaku_index import alias, known_yaku
 from riichi_core.scenarios import expectation
 from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
 from riichi_core.scenarios.notes import Notes, short
+from riichi_core.scenarios.plays import PLAY_FIELDS, read_play
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
-from riichi_core.scenarios.scenario import KINDS, PLAYED, Given, Kind, Place, Scenario
+from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
 from riichi_core.scenarios.standings import TOURNAMENT_FIELDS, read_rows
 from riichi_core.scoring.record import WIN_FIELDS, read_win
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
@@ -63,6 +64,12 @@ _RECORDS: dict[str, Record] = {
         read_rows,
         "the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",
         "a tournament that can be",
+    ),
+    "play": Record(
+        PLAY_FIELDS,
+        read_play,
+        "a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",
+        "a deal that can be",
     ),
     "foul": Record(FOUL_FIELDS, read_foul, "a foul by its name, as {name: swap_call}", "a foul"),
 }
@@ -153,12 +160,8 @@ class Reading:
             return nothing
         ((kind, facts),) = given.items()
         if kind not in KINDS:
-            self.notes.unknown((*at, kind), "kind", kind, PLAYED, key=True,
+            self.notes.unknown((*at, kind), "kind", kind, KINDS, key=True,
                                near=nearest(kind, KINDS))  # fmt: skip
-        elif kind not in PLAYED:
-            message = f"a scenario of a {kind} is not supported yet"
-            self.notes.say((*at, kind), "not-supported", message,
-                           expected=", ".join(PLAYED), key=True)  # fmt: skip
         elif not isinstance(facts, dict):
             self.notes.misfit((*at, kind), facts, _RECORDS[kind].wanted)
         else:
@@ -175,7 +178,7 @@ class Reading:
         """What is given, as far as it can be told; a win if not."""
         given = self.data.get("given")
         named = [*given] if isinstance(given, dict) else []
-        return next((kind for kind in PLAYED if named == [kind]), "win")
+        return next((kind for kind in KINDS if named == [kind]), "win")
 
     def _error_expected(self) -> bool:
         """Whether any ruleset is expected to refuse the facts; then they may be wrong."""

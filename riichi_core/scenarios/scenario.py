@@ -11,8 +11,7 @@ from riichi_core.rules.ruleset import Ruleset
 Kind = Literal["win", "deal", "game", "tournament", "foul", "play"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-PLAYED: tuple[Kind, ...] = ("win", "deal", "game", "tournament", "foul")
-"""What can be given, and of that what can be run yet."""
+"""What can be given."""
 
 Expectation = Mapping[str, Any]
 """What one ruleset makes of it, as far as the scenario names it (expectation.py)."""

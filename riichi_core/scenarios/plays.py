@@ -1,0 +1,333 @@
+"""Scenarios of play: a deal that is set up, what is done in it, and what comes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from riichi_core.game.fouls import fouls
+from riichi_core.play import events as ev
+from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act
+from riichi_core.play.deal import (
+    SEATS,
+    Acting,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Offered,
+    Over,
+    Void,
+)
+from riichi_core.play.decide import IllegalActError, run, step
+from riichi_core.play.legal import late, legal
+from riichi_core.play.outcome import outcome
+from riichi_core.play.readiness import furiten, tenpai
+from riichi_core.play.report import report
+from riichi_core.play.text import awaited, row
+from riichi_core.play.wall import DEAD
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.position import FIELDS, Position, broken_at, deal_of, read_position
+from riichi_core.scoring.fields import (
+    WINDS,
+    flag,
+    known_fields,
+    number,
+    shown,
+    word,
+    wrong_type,
+)
+from riichi_core.settlement import DealError
+from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ledger import as_json
+from riichi_core.settlement.record import SETTINGS, settlement_json
+from riichi_core.tiles import Wind, write_tiles
+
+PLAY_FIELDS = (*FIELDS, "acts", "setting")
+CLOSED = "closed"
+"""Written in place of an act: nobody calls any more, and what was called is carried out."""
+
+_ENDS = {
+    ByWin: "win",
+    ByExhaustion: "exhaustive_draw",
+    ByAbort: "abortive_draw",
+    ByChombo: "chombo",
+    Void: "dealt_again",
+}
+PLAY_ENDS = tuple(_ENDS.values())
+"""How a deal can be over."""
+
+MOST_ACTS = 300
+_MORE = ("act", "foul", "points", "seconds", "hasty", "later")
+
+
+class Said(NamedTuple):
+    """What a seat does at a moment: an act as text, `draw`, or a foul that is reported."""
+
+    seat: Wind
+    text: str
+    foul: str | None = None
+    points: int | None = None
+    seconds: int | None = None
+    hasty: bool = False
+    later: bool = False
+
+
+class Play(NamedTuple):
+    """A deal and what is done in it: moments, each with what some seats do at once."""
+
+    position: Position
+    moments: tuple[tuple[Said, ...], ...]
+    setting: Setting
+
+
+def read_play(data: Mapping[str, Any]) -> Play:
+    """A play from its record.
+
+    Raises:
+        WinError: a field that is not as it should be.
+    """
+    acts = data.get("acts", [])
+    if not isinstance(acts, list):
+        wrong_type("acts", acts, "a list, as [{east: discard 5p}, {north: pung}]")
+    if len(acts) > MOST_ACTS:
+        raise DealError("out_of_range", "acts", f"acts: expected {MOST_ACTS} at most")
+    moments = tuple(_moment(entry, f"acts.{place}") for place, entry in enumerate(acts))
+    setting = SETTINGS[SETTINGS.index(word(data, "setting", SETTINGS))]
+    return Play(read_position(data), moments, setting)
+
+
+def _moment(entry: Any, where: str) -> tuple[Said, ...]:
+    if entry == CLOSED:
+        return ()
+    if not isinstance(entry, Mapping) or not entry:
+        wrong_type(where, entry, f"{CLOSED}, or what seats do, as {{east: discard 5p}}")
+    known_fields(entry, WINDS)
+    return tuple(_said(Wind.of(seat), said, f"{where}.{seat}") for seat, said in entry.items())
+
+
+def _said(seat: Wind, said: Any, where: str) -> Said:
+    if isinstance(said, str):
+        return Said(seat, _text(said, where))
+    if not isinstance(said, Mapping):
+        wrong_type(where, said, "an act, as discard 5p, or {act: pung, seconds: 2}")
+    known_fields(said, _MORE)
+    if "foul" in said:
+        points = number(said, "points") if "points" in said else None
+        return Said(seat, "", word(said, "foul", fouls()), points)
+    if "act" not in said:
+        raise DealError("missing_field", where, f"{where}: act is missing, or foul")
+    seconds = number(said, "seconds") if "seconds" in said else None
+    text = _text(said["act"], where)
+    return Said(seat, text, None, None, seconds, flag(said, "hasty"), flag(said, "later"))
+
+
+def _text(said: Any, where: str) -> str:
+    if not isinstance(said, str):
+        wrong_type(where, said, "an act, as discard 5p")
+    first = said.split(" ")[0]
+    if first not in (*WORDS, "draw"):
+        message = f"{where}: there is no act {shown(said)}: expected {', '.join((*WORDS, 'draw'))}"
+        raise DealError("unknown_word", where, message)
+    try:
+        if said not in (*WORDS, "draw"):
+            parse_act(said)
+    except ActError as error:
+        raise DealError("notation", where, f"{where}: {error}") from None
+    return said
+
+
+# ---- playing -------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Course:
+    """A deal while it is played: calls for an offered tile wait until the next thing is done."""
+
+    deal: Deal
+    rules: Rules
+    setting: Setting
+    events: list[ev.Event] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    number: int = 0
+
+    def do(self, moments: Iterable[Sequence[Said]]) -> None:
+        """Everything that is done; what is refused changes nothing."""
+        for self.number, moment in enumerate(moments, 1):
+            if not moment:
+                self.close()
+            for said in moment:
+                try:
+                    self._one(said)
+                except IllegalActError as error:
+                    self.refused.append({"act": self.number, "seat": str(said.seat),
+                                         "why": error.why})  # fmt: skip
+        if self.calls:
+            self.close()
+
+    def close(self) -> None:
+        """Carry out what was called for the offered tile; in silence the next player draws."""
+        calls, self.calls = self.calls, []
+        if isinstance(self.deal.phase, Offered):
+            self._step(*calls)
+
+    def _one(self, said: Said) -> None:
+        if said.foul is not None:
+            event = report(self.deal, said.seat, said.foul, self.rules, self.setting, said.points)
+            self._take(*run(self.deal, [event], self.rules, self.setting))
+            return
+        if isinstance(self.deal.phase, Offered):
+            call = self._call(said)
+            if call is not None and call.act in legal(self.deal, self.rules).get(said.seat, ()):
+                self.calls.append(call)
+                return
+            if said.text != "draw" and self._calls_only(said):
+                self._refuse(said)
+            self.close()
+        if said.text == "draw":
+            phase = self.deal.phase
+            if not (isinstance(phase, Acting) and phase.seat == said.seat and phase.tile):
+                self._refuse(said)
+            return
+        call = self._call(said)
+        if call is None:
+            self._refuse(said)
+        else:
+            self._step(call)
+
+    def _calls_only(self, said: Said) -> bool:
+        """Whether it can be meant for the offered tile alone, so that calls stay open."""
+        if said.seat == getattr(self.deal.phase, "seat", None):
+            return True
+        waiting = said.seat == (getattr(self.deal.phase, "seat", 0) + 1) % 4 and not self.calls
+        called = any(call.seat == said.seat for call in self.calls)
+        word_ = said.text.split(" ")[0]
+        return word_ in ("chow", "pung", "pass") or (
+            word_ in ("win", "kong") and not waiting and not called
+        )
+
+    def _refuse(self, said: Said) -> None:
+        why = f"{said.seat} may not {said.text}"
+        raise IllegalActError(why, self.deal, legal(self.deal, self.rules))
+
+    def _call(self, said: Said) -> Call | None:
+        options = list(legal(self.deal, self.rules).get(said.seat, ()))
+        options += late(self.deal, self.rules, hasty=said.hasty).get(said.seat, ())
+        act = _meant(said.text, options)
+        if act is None:
+            return None
+        return Call(said.seat, act, self.number, said.seconds, said.hasty, said.later)
+
+    def _step(self, *calls: Call) -> None:
+        self._take(*step(self.deal, calls, self.rules, self.setting))
+
+    def _take(self, events: Iterable[ev.Event], deal: Deal) -> None:
+        self.events += events
+        self.deal = deal
+
+
+def _meant(text: str, options: Iterable[Act]) -> Act | None:
+    """The act that a text stands for: its first word is enough where that fits one legal act."""
+    if text in WORDS:
+        found = list(dict.fromkeys(act for act in options if _word(act) == text))
+        return found[0] if len(found) == 1 else (_plain(text) if not found else None)
+    if text == "draw":
+        return None
+    act = parse_act(text)
+    drawn = f"{text} drawn"
+    return next((one for one in options if str(one) == drawn), act) if act not in options else act
+
+
+def _word(act: Act) -> str:
+    return str(act).split(" ")[0]
+
+
+def _plain(text: str) -> Act | None:
+    try:
+        return parse_act(text)
+    except ActError:
+        return None
+
+
+# ---- what came of it -----------------------------------------------------------------------------
+
+
+def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
+    """What becomes of a play: where the deal stands, who may do what, and how it is settled.
+
+    Raises:
+        DealError: tiles that the set of tiles of the ruleset has not.
+    """
+    rules = ruleset.rules
+    deal = deal_of(given.position, rules)
+    events, deal = run(deal, (), rules, given.setting)
+    course = _Course(deal, rules, given.setting, list(events))
+    course.do(given.moments)
+    return {
+        **_table(course.deal, rules),
+        "may": {
+            str(seat): list(map(str, acts)) for seat, acts in legal(course.deal, rules).items()
+        },
+        "events": [_event(event) for event in course.events],
+        "refused": course.refused,
+        **_end(course.deal, ruleset, given.setting),
+    }
+
+
+def _table(deal: Deal, rules: Rules) -> dict[str, Any]:
+    acting = deal.phase if isinstance(deal.phase, Acting) else None
+    drawn = acting.tile if acting is not None else None
+    waiting = [seat for seat in SEATS if not (acting and acting.seat == seat and not drawn)]
+    return {
+        "awaited": awaited(deal.phase),
+        "turn": str(acting.seat) if acting else None,
+        "drawn": str(drawn) if drawn else None,
+        "hands": {str(seat): _hand(deal, seat) for seat in SEATS},
+        "discards": {str(seat): row(deal.places[seat]) for seat in SEATS},
+        "riichi": _names(seat for seat in SEATS if deal.places[seat].riichi),
+        "ippatsu": _names(s for s in SEATS if (r := deal.places[s].riichi) and r.ippatsu),
+        "furiten": _names(seat for seat in waiting if furiten(deal, seat, rules)),
+        "tenpai": _names(seat for seat in waiting if tenpai(deal, seat, rules)),
+        "dead_hands": _names(seat for seat in SEATS if deal.places[seat].dead),
+        "first_turn": deal.calm,
+        "indicators": write_tiles(deal.indicators),
+        "tiles_left": deal.tiles_left,
+        "dead_wall": DEAD,
+        "scores": {str(seat): as_json(deal.scores[seat]) for seat in SEATS},
+        "bets": as_json(deal.bets),
+        "wall": broken_at(deal.wall),
+    }
+
+
+def _hand(deal: Deal, seat: Wind) -> str:
+    place = deal.places[seat]
+    return write_tiles(place.hand) + "".join(map(str, place.sets))
+
+
+def _names(seats: Iterable[Wind]) -> list[str]:
+    return [str(seat) for seat in seats]
+
+
+def _event(event: ev.Event) -> str:
+    """An event in short: its name and whose it was."""
+    name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
+    seat = getattr(event, "seat", None)
+    tile = getattr(event, "tile", None)
+    parts = [name, "" if seat is None else str(seat), "" if tile is None else str(tile)]
+    return " ".join(filter(None, parts))
+
+
+def _end(deal: Deal, ruleset: Ruleset, setting: Setting) -> dict[str, Any]:
+    if not isinstance(deal.phase, Over):
+        return {"end": None, "cause": None, "settled": None}
+    facts = outcome(deal, setting)
+    cause = deal.phase.end.cause if isinstance(deal.phase.end, ByAbort) else None
+    return {
+        "end": _ENDS[type(deal.phase.end)],
+        "cause": cause,
+        "settled": None if facts is None else settlement_json(facts, ruleset),
+    }
