@@ -28,6 +28,9 @@ _Info = tuple[int, int]
 """How many tiles a suit has, modulo 3, and as bits: whether it is sets alone, whether sets and a
 pair, then the numbers that would make it the one, and those that would make it the other."""
 
+_masks: Memory[tuple[Suits, bool], int] = Memory()
+"""What hands wait for; the same one is asked about several times while it does not change."""
+
 _suits: Memory[int, _Info] = Memory()
 _honours: Memory[int, _Info] = Memory()
 
@@ -65,6 +68,12 @@ def wait_mask(suits: Suits, *, whole: bool) -> int:
         suits: its concealed tiles, one fewer than a complete hand has.
         whole: whether no set is declared, so that all thirteen tiles are here.
     """
+    key = suits, whole
+    found = _masks.get(key)
+    return _masks.keep(key, _wait_mask(suits, whole)) if found is None else found
+
+
+def _wait_mask(suits: Suits, whole: bool) -> int:
     m, p, s, z = suits
     one = _suits.get(m) or _look(m)
     two = _suits.get(p) or _look(p)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.hands import DeclaredSet
@@ -28,6 +27,7 @@ from riichi_core.play.deal import (
     Thrown,
     Void,
 )
+from riichi_core.play.values import changed
 from riichi_core.play.wall import DEALT
 from riichi_core.tiles import Tile, Wind
 
@@ -119,7 +119,16 @@ def _with_drawn(place: Place, tile: Tile | None) -> Place:
     """The place with the drawn tile among the others."""
     if tile is None:
         return place
-    return replace(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
+    return changed(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
+
+
+def _picked_up(deal: Deal) -> Deal:
+    """The deal with a drawn tile among the others, where nobody is to play on with it."""
+    acting = deal.phase
+    if not isinstance(acting, Acting):
+        return deal
+    place = _with_drawn(deal.places[acting.seat], acting.tile)
+    return changed(deal, places=_seated(deal, acting.seat, place))
 
 
 def _laid_out(place: Place, made: DeclaredSet, tiles: Iterable[Tile]) -> Place:
@@ -128,7 +137,7 @@ def _laid_out(place: Place, made: DeclaredSet, tiles: Iterable[Tile]) -> Place:
     suits = place.suits
     for tile in used:
         suits = with_tile(suits, tile.kind, -1)
-    return replace(place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made))
+    return changed(place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made))
 
 
 def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -136,7 +145,7 @@ def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
     if not any(place.riichi is not None and place.riichi.ippatsu for place in places):
         return places
     return tuple(
-        replace(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
+        changed(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
         for place in places
     )
 
@@ -149,8 +158,8 @@ def _drew(deal: Deal, event: ev.Drew) -> Deal:
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
     phase = Acting(event.seat, event.tile, event.replacement, kongs)
     if event.replacement:
-        return replace(deal, phase=phase, replaced=deal.replaced + 1)
-    return replace(deal, phase=phase, drawn=deal.drawn + 1)
+        return changed(deal, phase=phase, replaced=deal.replaced + 1)
+    return changed(deal, phase=phase, drawn=deal.drawn + 1)
 
 
 @_folds(ev.Discarded)
@@ -176,7 +185,7 @@ def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
     lying = deal.lying
     if lying is not None and lying.seat != seat:
         lying = lying._replace(discards=lying.discards + 1)
-    return replace(
+    return changed(
         deal,
         places=_seated(deal, seat, after),
         phase=Offered(seat, tile, event.riichi, None, acting.kongs),
@@ -197,12 +206,12 @@ def _closed(deal: Deal, event: ev.Closed) -> Deal:
         raise EventError("Closed: no tile is offered")
     places = deal.places
     for seat in event.missed:
-        places = (*places[:seat], replace(places[seat], passed=True), *places[seat + 1 :])
+        places = (*places[:seat], changed(places[seat], passed=True), *places[seat + 1 :])
     later = any(call.later and call.seat == event.taker for call in event.calls)
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
     if not event.silent:
-        return replace(deal, places=places, phase=phase)
-    return replace(
+        return changed(deal, places=places, phase=phase)
+    return changed(
         deal, places=places, phase=phase, window=deal, silent=event.silent, called=event.calls
     )
 
@@ -222,14 +231,14 @@ def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
     offer, made = resolved.offer, event.made
     giver = deal.places[offer.seat]
     row = (*giver.row[:-1], giver.row[-1]._replace(taken_by=event.seat))
-    places = _seated(deal, offer.seat, replace(giver, row=row))
+    places = _seated(deal, offer.seat, changed(giver, row=row))
     taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
     places = (*places[: event.seat], taker, *places[event.seat + 1 :])
     kong = made.kind == "kong"
     phase: Acting | Replacing = (
         Replacing(event.seat) if kong else Acting(event.seat, None, claimed=(made, offer.tile.kind))
     )
-    return replace(
+    return changed(
         deal,
         places=_without_ippatsu(places),
         phase=phase,
@@ -244,7 +253,7 @@ def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
 def _taken(deal: Deal, event: ev.Taken) -> Deal:
     if deal.lying is None or deal.lying.seat != event.seat:
         raise EventError(f"Taken: {event.seat} has no tile to take")
-    return replace(deal, lying=None)
+    return changed(deal, lying=None)
 
 
 # ---- kongs ---------------------------------------------------------------------------------------
@@ -264,9 +273,9 @@ def _kong_declared(deal: Deal, event: ev.KongDeclared) -> Deal:
         after = _laid_out(place, made, (shown,))
         pung = next(one for one in place.sets if one.kind == "pung" and one.first == made.first)
         sets = tuple(made if one is pung else one for one in place.sets)
-        after = replace(after, sets=sets)
+        after = changed(after, sets=sets)
     offer = Offered(event.seat, shown, False, made, acting.kongs)
-    return replace(deal, places=_seated(deal, event.seat, after), phase=offer)
+    return changed(deal, places=_seated(deal, event.seat, after), phase=offer)
 
 
 @_folds(ev.KongMade)
@@ -275,7 +284,7 @@ def _kong_made(deal: Deal, event: ev.KongMade) -> Deal:
     if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
         raise EventError("KongMade: no kong was declared")
     offer = resolved.offer
-    return replace(
+    return changed(
         deal,
         places=_without_ippatsu(deal.places),
         phase=Replacing(event.seat, offer.kongs + 1),
@@ -289,7 +298,7 @@ def _kong_made(deal: Deal, event: ev.KongMade) -> Deal:
 def _turned(deal: Deal, event: ev.Turned) -> Deal:
     if event.tile != deal.wall.indicator(deal.turned):
         raise EventError(f"Turned: the next indicator is not {event.tile}")
-    return replace(deal, turned=deal.turned + 1, unturned=deal.unturned[1:])
+    return changed(deal, turned=deal.turned + 1, unturned=deal.unturned[1:])
 
 
 # ---- riichi and furiten --------------------------------------------------------------------------
@@ -300,18 +309,18 @@ def _accepted(deal: Deal, event: ev.RiichiAccepted) -> Deal:
     place = deal.places[event.seat]
     double = deal.calm and len(place.row) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
-    after = replace(place, riichi=Declared(double))
+    after = changed(place, riichi=Declared(double))
     places = _seated(deal, event.seat, after)
-    return replace(deal, places=places, scores=scores, bets=deal.bets + 1)
+    return changed(deal, places=places, scores=scores, bets=deal.bets + 1)
 
 
 @_folds(ev.FuritenEnded)
 def _furiten_ended(deal: Deal, event: ev.FuritenEnded) -> Deal:
     places = tuple(
-        replace(place, passed=False) if seat in event.seats else place
+        changed(place, passed=False) if seat in event.seats else place
         for seat, place in zip(SEATS, deal.places, strict=True)
     )
-    return replace(deal, places=places)
+    return changed(deal, places=places)
 
 
 # ---- ends ----------------------------------------------------------------------------------------
@@ -322,12 +331,12 @@ def _won(deal: Deal, event: ev.Won) -> Deal:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(on, Acting | Offered):
         raise EventError("Won: there is no tile to win on")
-    return replace(deal, phase=Over(ByWin(event.winners, on)), window=None, silent=(), called=())
+    return changed(deal, phase=Over(ByWin(event.winners, on)), window=None, silent=(), called=())
 
 
 @_folds(ev.WallEmpty)
 def _wall_empty(deal: Deal, event: ev.WallEmpty) -> Deal:  # noqa: ARG001 - it says nothing more
-    return replace(deal, phase=Announcing())
+    return changed(deal, phase=Announcing())
 
 
 @_folds(ev.Announced)
@@ -336,7 +345,7 @@ def _announced(deal: Deal, event: ev.Announced) -> Deal:
         raise EventError("Announced: the wall is not empty")
     said = list(deal.phase.said)
     said[event.seat] = event.tenpai
-    return replace(deal, phase=Announcing(tuple(said)))
+    return changed(deal, phase=Announcing(tuple(said)))
 
 
 @_folds(ev.Exhausted)
@@ -345,12 +354,13 @@ def _exhausted(deal: Deal, event: ev.Exhausted) -> Deal:
         raise EventError("Exhausted: the wall is not empty")
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     end = ByExhaustion(tenpai, frozenset(event.nagashi))
-    return replace(deal, phase=Over(end), window=None, silent=(), called=())
+    return changed(deal, phase=Over(end), window=None, silent=(), called=())
 
 
 @_folds(ev.Aborted)
 def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
-    return replace(deal, phase=Over(ByAbort(event.cause)), window=None, silent=(), called=())
+    deal = _picked_up(deal)
+    return changed(deal, phase=Over(ByAbort(event.cause)), window=None, silent=(), called=())
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -358,26 +368,28 @@ def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
 
 @_folds(ev.HandDied)
 def _hand_died(deal: Deal, event: ev.HandDied) -> Deal:
-    dead = replace(deal.places[event.seat], dead=True)
+    dead = changed(deal.places[event.seat], dead=True)
     lying = None if deal.lying and deal.lying.seat == event.seat else deal.lying
-    return replace(deal, places=_seated(deal, event.seat, dead), lying=lying)
+    return changed(deal, places=_seated(deal, event.seat, dead), lying=lying)
 
 
 @_folds(ev.Reported)
 def _reported(deal: Deal, event: ev.Reported) -> Deal:
+    if event.comes_to in ("chombo", "dealt_again"):
+        deal = _picked_up(deal)
     seat, place, phase = event.seat, deal.places[event.seat], deal.phase
     if event.comes_to in ("dead_hand", "void_and_dead"):
-        place = replace(place, dead=True)
+        place = changed(place, dead=True)
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:
-            phase = replace(phase, riichi=False)
-        place = replace(place, riichi=None)
+            phase = changed(phase, riichi=False)
+        place = changed(place, riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Over):
         phase = Over(ByChombo())
     if event.comes_to == "dealt_again":
         phase = Over(Void())
-    return replace(
+    return changed(
         deal,
         places=_seated(deal, seat, place),
         phase=phase,

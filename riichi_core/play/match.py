@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from riichi_core.game.end import Over, over
@@ -16,6 +16,7 @@ from riichi_core.play.deal import SEATS, ByWin, Deal
 from riichi_core.play.deal import Over as DealOver
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.outcome import outcome
+from riichi_core.play.values import changed
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import settle
@@ -115,7 +116,7 @@ def settled(
     facts = outcome(deal, setting)
     if facts is None:  # dealt again as if it were new
         same = Settled(before.scores, (0, 0, 0, 0))
-        return same, replace(match, deal=None)
+        return same, changed(match, deal=None)
     found = settle(facts, rules)
     then = after(before, facts, found, rules)
     why = over(before, facts, found, then, rules, stops=stops)
@@ -161,7 +162,7 @@ def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Matc
                 )
             return then
         case Signalled():
-            return replace(match, signal=Signal(_signal_at(match, event), event.in_play),
+            return changed(match, signal=Signal(_signal_at(match, event), event.in_play),
                            left=match.left)  # fmt: skip
         case ev.Started():
             if match.over or (match.deal is not None):
@@ -169,7 +170,7 @@ def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Matc
             expected = started(match, event.wall)
             if expected != event:
                 raise EventError("Started: the deal does not follow from the one before")
-    return replace(match, deal=evolve(match.deal, event))
+    return changed(match, deal=evolve(match.deal, event))
 
 
 def _signal_at(match: Match, event: Signalled) -> int:

@@ -182,8 +182,14 @@ class Table:
 
     def go_on(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
         """Settle the deal that is over, and start the next one if the game goes on."""
-        happened = self.settle() if self.match.deal is not None else ()
-        return happened if self.over else (*happened, *self.start(wall))
+        if self.match.deal is None:
+            return self.start(wall)
+        happened = self.settle()
+        if self.over:
+            return happened
+        happened += self.start(wall)
+        self._marks.pop()  # both are one thing to undo
+        return happened
 
     def undo(self) -> None:
         """Take back the last thing that was done, with all that followed from it.

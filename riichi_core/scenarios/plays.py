@@ -19,6 +19,7 @@ from riichi_core.play.deal import (
     Deal,
     Offered,
     Over,
+    Place,
     Void,
 )
 from riichi_core.play.decide import IllegalActError, run, step
@@ -281,7 +282,7 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
 def _table(deal: Deal, rules: Rules) -> dict[str, Any]:
     acting = deal.phase if isinstance(deal.phase, Acting) else None
     drawn = acting.tile if acting is not None else None
-    waiting = [seat for seat in SEATS if not (acting and acting.seat == seat and not drawn)]
+    waiting = [seat for seat in SEATS if _waits(deal.places[seat])]
     return {
         "awaited": awaited(deal.phase),
         "turn": str(acting.seat) if acting else None,
@@ -301,6 +302,11 @@ def _table(deal: Deal, rules: Rules) -> dict[str, Any]:
         "bets": as_json(deal.bets),
         "wall": broken_at(deal.wall),
     }
+
+
+def _waits(place: Place) -> bool:
+    """Whether a hand has neither a tile too many nor one too few."""
+    return len(place.hand) + 3 * len(place.sets) == 13
 
 
 def _hand(deal: Deal, seat: Wind) -> str:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
+from riichi_core.hands.masks import suits_of
 from riichi_core.play.acts import PASS, WIN, Act, Call, Discard
+from riichi_core.play.deal import SEATS, Acting, Deal
 from riichi_core.play.match import GameEvent
 from riichi_core.play.table import Table
+from riichi_core.rules import library
+from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance
+
+NAMES = (*library.books(), *library.clubs())
+"""Every ruleset that is shipped."""
+
+RULESETS = {name: load(name) for name in NAMES}
 
 
 def pick(acts: tuple[Act, ...], chance: Chance) -> Act:
@@ -25,23 +36,83 @@ def pick(acts: tuple[Act, ...], chance: Chance) -> Act:
     return acts[chance.below(len(acts))]
 
 
-def answers(table: Table, chance: Chance) -> list[Call]:
-    """An act for each seat that may act; calls come in any order, or at once."""
+def answers(table: Table, chance: Chance, *, silence: int = 0) -> list[Call]:
+    """An act for each seat that may act; calls come in any order, or at once.
+
+    One in `silence` of those who may call says nothing, so that it may call late.
+    """
     legal = table.legal()
     seats: list[Wind] = chance.shuffled(sorted(legal))
-    return [Call(seat, pick(legal[seat], chance), at=chance.below(3)) for seat in seats]
+    calls = [Call(seat, pick(legal[seat], chance), at=chance.below(3)) for seat in seats]
+    if isinstance(table.deal.phase, Acting):
+        return calls[:1]  # whoever is not on turn would call late
+    return [one for one in calls if not (silence and not chance.below(silence))] or calls[:1]
 
 
-def moves(table: Table, chance: Chance) -> Iterator[tuple[GameEvent, ...]]:
+def moves(table: Table, chance: Chance, *, silence: int = 0) -> Iterator[tuple[GameEvent, ...]]:
     """Play a game to its end, and what happens at each move."""
-    table.start()
+    yield table.start()
     while not table.over:
-        yield table.go_on() if table.deal_over else table.play(*answers(table, chance))
+        if table.deal_over:
+            yield table.go_on()
+        else:
+            yield table.play(*answers(table, chance, silence=silence))
 
 
-def played(ruleset: Ruleset, seed: int) -> Table:
+def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
     """A whole game."""
     table = Table(ruleset, seed=seed)
-    for _ in moves(table, Chance(seed)):
+    for _ in moves(table, Chance(seed), silence=silence):
         pass
     return table
+
+
+def check(table: Table) -> None:
+    """What is so at every moment of every game: no point and no tile is lost or made."""
+    match, rules = table.match, table.rules
+    total = 4 * rules.setup.starting_points
+    if match.deal is None:
+        standing = match.standing
+        points = sum(map(Fraction, standing.scores)) + Fraction(standing.bets) * rules.riichi.bet
+        assert points == total + fined(table)
+        return
+    deal = match.deal
+    points = sum(map(Fraction, deal.scores)) + Fraction(deal.bets) * rules.riichi.bet
+    assert points == total + fined(table)
+    check_tiles(deal)
+    assert bool(table.legal()) != deal.over
+
+
+def fined(table: Table) -> int:
+    """What chombos took off the scores and nobody got, in the deals that are settled."""
+    return sum(sum(one.settlement.fines.values()) for one in table.match.played)
+
+
+def check_tiles(deal: Deal) -> None:
+    """Every tile is in one place, and what is derived from the hands is what follows from them."""
+    found = Counter(deal.wall.tiles[deal.drawn : 136 - 14])
+    dead = list(deal.wall.tiles[136 - 14 :])
+    for number in range(deal.replaced):
+        dead.remove(deal.wall.replacement(number))
+    found.update(dead)
+    for place in deal.places:
+        found.update(place.hand)
+        found.update(tile for one in place.sets for tile in one.tiles)
+        found.update(one.tile for one in place.row if one.taken_by is None)
+        assert place.suits == suits_of(tile.kind for tile in place.hand)
+        assert place.thrown == sum({1 << one.tile.kind for one in place.row})
+    if isinstance(deal.phase, Acting) and deal.phase.tile is not None:
+        found[deal.phase.tile] += 1
+    on = getattr(getattr(deal.phase, "end", None), "on", None)
+    if isinstance(on, Acting):
+        assert on.tile is not None
+        found[on.tile] += 1
+    assert found == Counter(deal.wall.tiles)
+    for seat in SEATS if not deal.over else ():
+        place = deal.places[seat]
+        assert len(place.hand) + 3 * len(place.sets) == 13 + _too_many(deal, seat)
+
+
+def _too_many(deal: Deal, seat: Wind) -> int:
+    """How many tiles a seat has too many, the one just drawn left out."""
+    return isinstance(deal.phase, Acting) and deal.phase.seat == seat and deal.phase.tile is None

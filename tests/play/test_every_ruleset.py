@@ -1,0 +1,92 @@
+"""What every ruleset passes: random games end, lose nothing, and can be replayed and undone.
+
+RIICHI_SOAK=1000 plays so many games under each ruleset (`make soak`).
+"""
+
+from __future__ import annotations
+
+import io
+import os
+
+import pytest
+from playing import NAMES, RULESETS, answers, check, moves
+
+from riichi_core.play.decide import decide, run
+from riichi_core.play.events import Closed, Event
+from riichi_core.play.evolve import evolve
+from riichi_core.play.log import Header, read, write_entry, write_header
+from riichi_core.play.match import Settled
+from riichi_core.play.table import Table
+from riichi_core.tiles.chance import Chance
+
+GAMES = int(os.environ.get("RIICHI_SOAK", "50"))
+THOROUGH = 8
+"""How many games are looked at after every move, and not only at the end of each deal."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games_end_and_can_be_replayed_and_undone(name: str) -> None:
+    for seed in range(GAMES):
+        table = Table(RULESETS[name], seed=seed)
+        stood = [table.match]
+        for _ in moves(table, Chance(seed), silence=4 if seed % 2 else 0):
+            check(table)
+            stood.append(table.match)
+        assert table.over
+        assert sum(result.place for result in table.finals) <= 10
+        _replays(name, table, seed)
+        while table.events:
+            assert table.match == stood.pop()
+            table.undo()
+        assert stood == [table.match]
+
+
+def _replays(name: str, table: Table, seed: int) -> None:
+    header = Header.of(RULESETS[name], ("A", "B", "C", "D"), seed)
+    text = write_header(header) + "".join(map(write_entry, table.events))
+    log = read(io.StringIO(text))
+    assert (log.header, log.entries, log.damage, log.cut) == (header, table.events, None, False)
+    again = Table(RULESETS[name], seed=seed)
+    again.resume(log.entries)
+    assert again.match == table.match
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
+    """Two ways to the same numbers: the scores that the table kept, and those of its deals."""
+    table = Table(RULESETS[name], seed=99)
+    for _ in moves(table, Chance(99)):
+        pass
+    told = [event for event in table.events if isinstance(event, Settled)]
+    assert [one.scores for one in told] == [one.after.scores for one in table.match.played]
+    for before, after in zip(table.match.played, table.match.played[1:], strict=False):
+        assert before.after == after.before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_on_wherever_its_log_breaks_off(name: str) -> None:
+    """Each beginning of a log is a game, and what comes of itself comes again."""
+    table = Table(RULESETS[name], seed=3)
+    happened = [event for number, move in enumerate(moves(table, Chance(3))) for event in move
+                if number < 90]  # fmt: skip
+    for number in range(1, len(happened) + 1):
+        again = Table(RULESETS[name], seed=3)
+        again.resume(happened[:number])
+        assert again.events == table.events[: len(again.events)]
+        assert again.legal() or again.deal_over
+
+
+def test_decide_gives_the_events_that_evolve_folds() -> None:
+    rules = RULESETS[NAMES[0]].rules
+    table = Table(rules, seed=5)
+    table.start()
+    while not table.deal_over:
+        calls = answers(table, Chance(len(table.events)))
+        deal = table.deal
+        events: tuple[Event, ...] = decide(deal, calls, rules)
+        table.play(*calls)
+        for event in events:
+            deal = evolve(deal, event)
+        assert deal == table.deal
+        assert run(deal, (), rules) == ((), deal)
+    assert any(isinstance(event, Closed) for event in table.events)
