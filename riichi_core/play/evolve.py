@@ -157,6 +157,10 @@ def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
 def _drew(deal: Deal, event: ev.Drew) -> Deal:
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
     phase = Acting(event.seat, event.tile, event.replacement, kongs)
+    wall = deal.wall
+    due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
+    if event.tile != due:
+        raise EventError(f"Drew: the next tile of the wall is {due}, not {event.tile}")
     if event.replacement:
         return changed(deal, phase=phase, replaced=deal.replaced + 1)
     return changed(deal, phase=phase, drawn=deal.drawn + 1)

@@ -1,0 +1,123 @@
+"""Whatever is done at a table, legal or not: what is refused says why and changes nothing."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from playing import NAMES, RULESETS, check
+
+from riichi_core.game.fouls import fouls
+from riichi_core.play.acts import (
+    NINE_KINDS,
+    NOTEN,
+    PASS,
+    TAKE,
+    TENPAI,
+    WIN,
+    Act,
+    Call,
+    Chow,
+    ClaimedKong,
+    ConcealedKong,
+    Discard,
+    ExtendedKong,
+    Pung,
+)
+from riichi_core.play.decide import IllegalActError
+from riichi_core.play.legal import late
+from riichi_core.play.table import Table, TableError
+from riichi_core.tiles import TILES, Wind
+
+tiles = st.sampled_from(sorted(TILES.values()))
+any_act: st.SearchStrategy[Act] = st.one_of(
+    st.sampled_from([WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN]),
+    st.builds(Discard, tiles, st.booleans(), st.booleans()),
+    st.builds(ExtendedKong, tiles),
+    tiles.map(lambda tile: ConcealedKong((tile.plain,) * 4)),
+    tiles.map(lambda tile: ClaimedKong((tile.plain,) * 3)),
+    st.tuples(tiles, tiles).map(lambda two: Pung(tuple(sorted(two)))),
+    st.tuples(tiles, tiles).map(lambda two: Chow(tuple(sorted(two)))),
+)
+seats = st.sampled_from(list(Wind))
+
+
+class Playing(RuleBasedStateMachine):
+    """A table, and whatever players and referees may do at it."""
+
+    @initialize(name=st.sampled_from(NAMES), seed=st.integers(0, 1000))
+    def sit_down(self, name: str, seed: int) -> None:
+        self.table = Table(RULESETS[name], seed=seed)
+        self.table.start()
+
+    @precondition(lambda self: not self.table.deal_over)
+    @rule(data=st.data(), silent=st.booleans())
+    def play_on(self, data: st.DataObject, silent: bool) -> None:
+        legal = self.table.legal()
+        turn = getattr(self.table.deal.phase, "seat", None)
+        if turn in legal:  # it is a turn, and the others could call late
+            calls = [Call(turn, data.draw(st.sampled_from(legal[turn])))]
+        else:
+            calls = [Call(seat, data.draw(st.sampled_from(acts))) for seat, acts in legal.items()]
+            calls = calls[silent:] or calls
+        happened = self.table.play(*calls)
+        assert happened
+
+    @precondition(lambda self: not self.table.deal_over)
+    @rule(seat=seats, act=any_act, hasty=st.booleans())
+    def try_anything(self, seat: Wind, act: Act, hasty: bool) -> None:
+        table = self.table
+        before, legal = table.match, table.legal()
+        may = act in legal.get(seat, ()) or (
+            hasty and act in late(table.deal, table.rules, hasty=True).get(seat, ())
+        )
+        try:
+            table.play(Call(seat, act, hasty=hasty))
+        except IllegalActError as error:
+            assert not may
+            assert table.match == before
+            assert (error.seat, error.act, error.legal) == (seat, act, legal)
+            assert error.position in str(error)
+            assert str(seat) in error.why
+        else:
+            assert may
+
+    @precondition(lambda self: not self.table.over and not self.table.deal_over)
+    @rule(seat=seats, foul=st.sampled_from(fouls()))
+    def report(self, seat: Wind, foul: str) -> None:
+        self.table.report(seat, foul)
+
+    @precondition(lambda self: self.table.deal_over and not self.table.over)
+    @rule()
+    def go_on(self) -> None:
+        self.table.go_on()
+
+    @rule(times=st.integers(1, 4))
+    def undo(self, times: int) -> None:
+        for _ in range(times):
+            if self.table.match.deal is None or len(self.table.events) == 1:
+                break
+            before = self.table.events
+            self.table.undo()
+            assert self.table.events == before[: len(self.table.events)]
+
+    @precondition(lambda self: not self.table.deal_over)
+    @rule()
+    def cannot_be_settled_before_its_end(self) -> None:
+        before = self.table.match
+        for wrong in (self.table.settle, self.table.start):
+            try:
+                wrong()
+            except TableError:
+                assert self.table.match == before
+            else:
+                raise AssertionError(wrong)
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        if hasattr(self, "table"):
+            check(self.table)
+
+
+Playing.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestPlaying = Playing.TestCase

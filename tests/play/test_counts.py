@@ -1,0 +1,79 @@
+"""How many ways there are to play on, to a depth, from walls that are fixed: golden numbers.
+
+A way is an act of whoever acts and, for an offered tile, an answer of each who may call, all at
+once. Whatever changes what is legal changes a number; where two rulesets differ, so do theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import yaml
+from playing import NAMES, RULESETS
+
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Call
+from riichi_core.play.deal import Acting, Deal
+from riichi_core.play.decide import run, step
+from riichi_core.play.legal import legal
+from riichi_core.play.wall import Wall, rest, whole_set
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Wind, parse_tiles
+from riichi_core.tiles.chance import Chance
+
+PLAIN = RULESETS["ema-2016"].rules.tiles
+
+HANDS = {
+    "mixed": ("", "", "", ""),
+    "calls": ("123456789m1234z", "1122334455667m", "1133557799p22z4z", "1234567m45678p6z"),
+    "swaps": ("23456m23456789p", "2233445566778p", "2345678s1122z55z", "23456m2345p2345s"),
+    "kongs": ("1112223334445m", "555666777888p9p", "1113335557779s", "6667778889m111z"),
+    "riichi": ("123456789m1p1p23s", "234567p234567s4z", "2345678m345678p", "345m345p345s6677s"),
+    "orphans": ("19m19p19s1234567z", "19m19p19s1234567z", "22233344456p7m5s", "99m19p19s123456z8s"),
+}
+"""Thirteen tiles for each seat; what is not given is any tile that is left."""
+
+DEPTHS = dict.fromkeys(HANDS, 3)
+
+
+def wall(name: str, rules: Rules) -> Wall:
+    """A wall that deals these hands; red fives take the place of plain ones as they come."""
+    given = [[t for part in text.split() for t in parse_tiles(part)] for text in HANDS[name]]
+    others = Chance(7).shuffled(rest([t for hand in given for t in hand], PLAIN))
+    hands = [hand or [others.pop() for _ in range(13)] for hand in given]
+    order = [t for block in range(3) for hand in hands for t in hand[4 * block : 4 * block + 4]]
+    order += [hand[12] for hand in hands]
+    order += others
+    for red in (tile for tile in whole_set(rules.tiles) if tile.red):
+        order[order.index(red.plain)] = red
+    return Wall(tuple(order))
+
+
+def ways(deal: Deal, rules: Rules, depth: int) -> int:
+    """How many ways there are to play so many moves; a deal that ends has one."""
+    if not depth or deal.over:
+        return 1
+    return sum(ways(after, rules, depth - 1) for after in _moves(deal, rules))
+
+
+def _moves(deal: Deal, rules: Rules) -> Iterator[Deal]:
+    options = legal(deal, rules)
+    if isinstance(deal.phase, Acting):
+        options = {deal.phase.seat: options[deal.phase.seat]}
+    for acts in product(*options.values()):
+        calls = [Call(seat, act) for seat, act in zip(options, acts, strict=True)]
+        yield step(deal, calls, rules)[1]
+
+
+def counts(name: str, walled: str) -> list[int]:
+    rules = RULESETS[name].rules
+    points = rules.setup.starting_points
+    begun = ev.Started(wall(walled, rules), Wind.EAST, 0, 0, (points,) * 4)
+    _, deal = run(None, [begun], rules)
+    return [ways(deal, rules, depth) for depth in range(1, DEPTHS[walled] + 1)]
+
+
+def test_the_ways_to_play_on_are_counted(golden: Callable[[str, str], None]) -> None:
+    found = {walled: {name: counts(name, walled) for name in NAMES} for walled in DEPTHS}
+    golden("ways-to-play-on.yaml", yaml.safe_dump(found, sort_keys=False, default_flow_style=None))

@@ -1,0 +1,164 @@
+"""The log of a game: whole, cut off anywhere, damaged anywhere."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import RULESETS, moves, played
+
+from riichi_core.play.acts import Call
+from riichi_core.play.evolve import EventError
+from riichi_core.play.log import Header, LogError, appender, read, write_entry, write_header
+from riichi_core.play.match import Undone
+from riichi_core.play.table import Table
+from riichi_core.tiles.chance import Chance
+
+RULES = RULESETS["ema-2016"]
+HEADER = Header.of(RULES, ("Ana", "Ben", "Cleo", "Dan"), 4)
+GAME = played(RULES, 4, silence=5)
+LINES = [write_header(HEADER), *map(write_entry, GAME.events)]
+TEXT = "".join(LINES)
+
+
+def test_a_log_says_what_it_is_played_by() -> None:
+    head = json.loads(LINES[0])
+    assert head == {"log": 1, "ruleset": "ema-2016", "ruleset_hash": HEADER.ruleset_hash,
+                    "players": ["Ana", "Ben", "Cleo", "Dan"], "seed": 4,
+                    "setting": "tournament"}  # fmt: skip
+    assert len(HEADER.ruleset_hash) == 16
+    assert Header.of(RULESETS["wrcr-2015"], HEADER.players, 4).ruleset_hash != HEADER.ruleset_hash
+
+
+def test_the_first_events_of_a_game() -> None:
+    first = json.loads(LINES[1])
+    assert list(first) == ["event", "wall", "prevailing", "counters", "bets", "scores",
+                           "dealer_wins"]  # fmt: skip
+    assert first["scores"] == [30000] * 4
+    assert len(first["wall"]["tiles"]) == 272
+    assert json.loads(LINES[2])["event"] == "discarded"
+
+
+@settings(deadline=None)
+@given(st.integers(len(LINES[0]), len(TEXT)))
+def test_a_log_that_is_cut_off_loses_its_last_line_at_most(length: int) -> None:
+    log = read(io.StringIO(TEXT[:length]))
+    whole = TEXT[:length].count("\n") - 1
+    assert log.damage is None
+    assert log.entries == GAME.events[:whole]
+    assert log.cut == (not TEXT[:length].endswith("\n"))
+
+
+@pytest.mark.parametrize("number", range(2, len(LINES), 97))
+def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
+    log = read(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
+    assert log.cut
+    table = Table(RULES, seed=log.header.seed)
+    table.resume(log.entries)
+    chance = Chance(number)
+    while not table.over and len(table.match.played) < 20:
+        if table.deal_over:
+            table.go_on()
+        else:
+            legal = table.legal()
+            turn = getattr(table.deal.phase, "seat", None)
+            seats = [turn] if turn in legal else sorted(legal)
+            table.play(*(Call(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
+    assert table.over
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))
+def test_a_damaged_log_says_the_line_and_keeps_what_is_before_it(place: int, letter: str) -> None:
+    damaged = TEXT[:place] + letter + TEXT[place + 1 :]
+    try:
+        log = read(io.StringIO(damaged))
+    except LogError as error:
+        assert str(error).startswith("line 1: ")
+        assert place < len(LINES[0])
+        return
+    table = Table(RULES, seed=4)
+    at = TEXT[:place].count("\n") + 1
+    if log.damage is not None:
+        assert log.damage.line in (at, at + 1)
+        assert log.entries == GAME.events[: log.damage.line - 2]
+        table.resume(log.entries)
+    else:
+        try:
+            table.resume(log.entries)
+        except EventError as error:
+            assert table.events == GAME.events[: error.number]
+
+
+def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write(write_header(HEADER))
+        table = Table(RULES, seed=4, note=appender(stream))
+        for number, _ in enumerate(moves(table, Chance(4), silence=5)):
+            if number == 40:
+                written = path.read_text(encoding="utf-8")
+                assert written.count("\n") == 1 + len(table.events)
+                table.undo()
+                table.undo()
+                break
+    with path.open(encoding="utf-8") as stream:
+        log = read(stream)
+    assert isinstance(log.entries[-1], Undone)
+    again = Table(RULES, seed=4)
+    again.resume(log.entries)
+    assert again.match == table.match
+
+
+WRONG = {
+    '{"event":"drew","seat":"east","tile":"5p"}': "drew: 'replacement' is missing; expected seat",
+    '{"event":"drew","seat":"up","tile":"5p","replacement":false}': "seat: 'up' cannot be",
+    '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "tile: '8z' cannot be",
+    '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': "tile: ['5p'] cannot be",
+    '{"event":"drew","seat":"east","tile":"5p","replacement":0}': "replacement: 0 cannot be",
+    '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': "unknown 'x'",
+    '{"event":"flew","seat":"east"}': "there is no event 'flew'",
+    '{"event":"aborted","cause":"boredom"}': "cause: expected one of nine_kinds, four_winds",
+    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "made: '(346p)' cannot be",
+    "[]": "it is no JSON object",
+    "[" * 3000: "it is no JSON",
+    '"' + "x" * 5000 + '"': "the line is 5,00",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_what_is_wrong_with_a_line_is_said(line: str) -> None:
+    log = read(io.StringIO("".join([*LINES[:5], line, "\n", *LINES[5:]])))
+    assert log.entries == GAME.events[:4]
+    assert log.damage is not None
+    assert log.damage.line == 6
+    assert WRONG[line] in log.damage.message
+
+
+@pytest.mark.parametrize("text", ["", "\n", "{}\n", "no\n", '{"log": 2}\n', '{"log": 1}\n',
+                                  LINES[0].replace('"Dan"', '"Dan","Eve"')])  # fmt: skip
+def test_a_text_without_a_head_is_no_log(text: str) -> None:
+    with pytest.raises(LogError, match=r"^line 1: "):
+        read(io.StringIO(text))
+
+
+def test_an_event_that_cannot_follow_is_told_with_its_number() -> None:
+    table = Table(RULES, seed=4)
+    with pytest.raises(EventError) as caught:
+        table.resume([*GAME.events[:7], GAME.events[3]])
+    assert caught.value.number == 7
+    assert table.events == GAME.events[:7]
+
+
+def test_scores_that_the_rules_do_not_give_are_told() -> None:
+    settled = next(n for n, line in enumerate(LINES) if '"event":"settled"' in line)
+    data = json.loads(LINES[settled])
+    data["scores"][0] += 100
+    log = read(io.StringIO("".join([*LINES[:settled], json.dumps(data) + "\n"])))
+    table = Table(RULES, seed=4)
+    with pytest.raises(EventError, match=r"it says .*; the rules give "):
+        table.resume(log.entries)

@@ -1,0 +1,110 @@
+"""The wall: as the books build, break and deal it, worked out here stack by stack."""
+
+from __future__ import annotations
+
+import pytest
+from playing import RULESETS
+
+from riichi_core.play.wall import Wall, WallError, break_point, rest, whole_set
+from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles.chance import Chance
+
+PLAIN = RULESETS["ema-2016"].rules.tiles
+REDS = RULESETS["ema-2012"].rules.tiles
+
+THROWS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+
+
+def test_a_set_has_four_of_each_of_34_kinds() -> None:
+    tiles = whole_set(PLAIN)
+    assert len(tiles) == 136
+    assert all(sum(tile.kind == kind for tile in tiles) == 4 for kind in range(34))
+    assert not any(tile.red for tile in tiles)
+    assert [str(tile) for tile in whole_set(REDS) if tile.red] == ["0m", "0p", "0s"]
+
+
+@pytest.mark.parametrize(
+    ("total", "owner"),
+    [(2, "south"), (3, "west"), (4, "north"), (5, "east"), (6, "south"), (7, "west"),
+     (8, "north"), (9, "east"), (10, "south"), (11, "west"), (12, "north")],
+)  # fmt: skip
+def test_east_counts_round_from_himself(total: int, owner: str) -> None:
+    dice = (total - min(6, total - 1), min(6, total - 1))
+    assert break_point(dice) == (Wind.of(owner), total)
+
+
+class Square:
+    """The four walls on the table: a stack is a wall and a number from its right end."""
+
+    def __init__(self) -> None:
+        tiles = Chance(1).shuffled(whole_set(PLAIN))
+        self.walls = [tiles[34 * seat : 34 * seat + 34] for seat in range(4)]
+
+    def stack(self, wall: int, number: int) -> list[Tile]:
+        return self.walls[wall][2 * number : 2 * number + 2]
+
+    def clockwise(self, wall: int, number: int) -> tuple[int, int]:
+        """The next stack to the left, as its owner sees it; then the wall on his left."""
+        return (wall, number + 1) if number < 16 else ((wall - 1) % 4, 0)
+
+
+@pytest.mark.parametrize("dice", THROWS)
+def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
+    dice: tuple[int, int],
+) -> None:
+    square = Square()
+    wall = Wall.broken(square.walls, dice)
+    spot = ((sum(dice) - 1) % 4, sum(dice))
+    spot = spot if spot[1] < 17 else square.clockwise(spot[0], 16)
+    stacks = []
+    for _ in range(68):
+        stacks.append(square.stack(*spot))
+        spot = square.clockwise(*spot)
+    live, dead = stacks[:61], stacks[:60:-1]
+    # dealing: two stacks to each, three times round
+    hands: list[list[Tile]] = [[], [], [], []]
+    for _ in range(3):
+        for hand in hands:
+            hand.extend(live.pop(0) + live.pop(0))
+    # East takes the upper tiles of the first and third stack, the others what is then next
+    first, second, third = live[:3]
+    for hand, tile in zip(hands, (first[0], first[1], second[0], second[1]), strict=True):
+        hand.append(tile)
+    assert wall.dealt() == tuple(map(tuple, hands))
+    assert wall.live(52) == third[0]
+    assert wall.live(53) == third[1]
+    assert wall.live(121) == live[-1][1]
+    # the dead wall from the break: two stacks of replacements, the indicator, those of kongs
+    assert [wall.replacement(n) for n in range(4)] == dead[0] + dead[1]
+    assert [wall.indicator(n) for n in range(5)] == [stack[0] for stack in dead[2:]]
+    assert [wall.under(n) for n in range(5)] == [stack[1] for stack in dead[2:]]
+
+
+def test_a_seed_gives_a_wall_and_another_another() -> None:
+    walls = [Wall.shuffled(PLAIN, Chance(seed)) for seed in (1, 1, 2)]
+    assert walls[0] == walls[1] != walls[2]
+    assert Wall.parse(str(walls[0]), walls[0].dice) == walls[0]
+
+
+def test_any_tile_may_come_first() -> None:
+    """A check of the chance: over many walls each kind leads about as often."""
+    firsts = [Wall.shuffled(PLAIN, Chance(5).fork(n)).tiles[0].kind for n in range(3400)]
+    times = [firsts.count(kind) for kind in range(34)]
+    assert min(times) > 60
+    assert max(times) < 145
+
+
+def test_what_is_no_wall_is_refused() -> None:
+    tiles = whole_set(PLAIN)
+    with pytest.raises(WallError, match="136 tiles, not 135"):
+        Wall(tiles[1:])
+    with pytest.raises(WallError, match="four tiles of each kind, and not so of 1m, 9m"):
+        Wall((TILES["9m"], *tiles[1:]))
+    with pytest.raises(WallError, match=r"'8z' is no tile \(at character 3\)"):
+        Wall.parse("1m8z" + "1m" * 134)
+    with pytest.raises(WallError, match="two dice"):
+        Wall.broken([tiles[34 * n : 34 * n + 34] for n in range(4)], (0, 7))
+    with pytest.raises(WallError, match="17 stacks"):
+        Wall.broken([tiles[:33], tiles[33:68], tiles[68:102], tiles[102:]], (3, 4))
+    with pytest.raises(WallError, match="too many of 0p"):
+        rest([TILES["0p"]], PLAIN)
