@@ -22,6 +22,8 @@ COMMANDS = {
     "foul": "What a fault costs under one or several rulesets.",
     "tournament": "Standings of a tournament, a check of its seating, or a fair plan.",
     "compare": "What changes from one ruleset to the next, each side with its law.",
+    "simulate": "Play whole games among programs, and tell how they went.",
+    "replay": "Replay the log of a game, and show any position of it.",
     "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
 }
 """Each subcommand with its line of help; its module has the same name."""

@@ -54,8 +54,8 @@ class Playing(RuleBasedStateMachine):
     @rule(data=st.data(), silent=st.booleans())
     def play_on(self, data: st.DataObject, silent: bool) -> None:
         legal = self.table.legal()
-        turn = getattr(self.table.deal.phase, "seat", None)
-        if turn in legal:  # it is a turn, and the others could call late
+        turn: Wind | None = getattr(self.table.deal.phase, "seat", None)
+        if turn is not None and turn in legal:  # it is a turn, and the others could call late
             calls = [Call(turn, data.draw(st.sampled_from(legal[turn])))]
         else:
             calls = [Call(seat, data.draw(st.sampled_from(acts))) for seat, acts in legal.items()]

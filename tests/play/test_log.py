@@ -16,6 +16,7 @@ from riichi_core.play.evolve import EventError
 from riichi_core.play.log import Header, LogError, appender, read, write_entry, write_header
 from riichi_core.play.match import Undone
 from riichi_core.play.table import Table
+from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance
 
 RULES = RULESETS["ema-2016"]
@@ -65,8 +66,8 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
             table.go_on()
         else:
             legal = table.legal()
-            turn = getattr(table.deal.phase, "seat", None)
-            seats = [turn] if turn in legal else sorted(legal)
+            turn: Wind | None = getattr(table.deal.phase, "seat", None)
+            seats = [turn] if turn is not None and turn in legal else sorted(legal)
             table.play(*(Call(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
     assert table.over
 

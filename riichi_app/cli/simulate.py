@@ -1,0 +1,91 @@
+"""`riichi simulate`: whole games among programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.records import names
+from riichi_app.render.simulation import summary_text
+from riichi_core.players.choice import NAMES, PlayerError
+from riichi_core.players.simulation import MOST_GAMES, MOST_PROCESSES, Plan, simulate
+from riichi_core.players.sitting import Played
+from riichi_core.players.summary import summary
+
+
+@click.command("simulate")
+@click.option("--rules", metavar="A", default="ema-2016", show_default=True,
+              help="What is played by: the id or the path of a ruleset.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
+              metavar="N", help="How many games.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S",
+              help="The same seed gives the same games.")  # fmt: skip
+@click.option("--players", metavar="NAMES", default="sensible", show_default=True,
+              help=f"One name for all, or four with commas between: {', '.join(NAMES)}.")  # fmt: skip
+@click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
+              metavar="P", help="How many games are played at a time.")  # fmt: skip
+@click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+              help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
+@format_option
+def command(  # noqa: PLR0917 - click gives all by name
+    rules: str,
+    games: int,
+    seed: int,
+    players: str,
+    processes: int,
+    logs: Path | None,
+    form: str,
+) -> None:
+    """Play whole games among programs, and tell how they went.
+
+    The players are `sensible` (plays for the nearest win and folds to a riichi), `random` (anything
+    that is legal) and `drawn` (discards what it draws). A game follows from the seed and its number
+    alone.
+    """
+    (name, *more) = names((rules,))
+    if more:
+        refuse("--rules takes one ruleset here: games are played by one at a time.")
+    load_all([name])
+    seated = tuple(one.strip() for one in players.split(","))
+    seated = seated * 4 if len(seated) == 1 else seated
+    try:
+        plan = Plan(name, games, seed, seated, logs)
+    except PlayerError as error:
+        refuse(f"--players: {error}.")
+    if logs is not None:
+        _folder(logs)
+    played = list(_shown(simulate(plan, processes), games))
+    found = summary(played, seated)
+    if form == "json":
+        print_json({"ruleset": name, "seed": seed, **found.as_json()})
+    else:
+        show(summary_text(found, name, seed, logs))
+
+
+def _folder(logs: Path) -> None:
+    """Make the folder; logs that are there already are not written over."""
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        refuse(f"--logs: {logs} cannot be made: {error.strerror}.")
+    if any(logs.glob("game-*.jsonl")):
+        refuse(f"--logs: {logs} has logs of games already; name another folder.")
+
+
+def _shown(games: Iterable[Played], total: int) -> Iterator[Played]:
+    """The games, counted on the terminal of somebody who waits."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(error=True), transient=True) as progress:
+        task = progress.add_task("games", total=total)
+        for game in games:
+            yield game
+            progress.advance(task)

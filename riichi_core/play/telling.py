@@ -1,0 +1,127 @@
+"""Events in words, as somebody who watches would tell them."""
+
+from __future__ import annotations
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.play import events as ev
+from riichi_core.play.acts import PASS, Call
+from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
+from riichi_core.settlement.ledger import Points
+
+CAUSES = {
+    "nine_kinds": "nine kinds of terminals and honours",
+    "four_winds": "four equal winds",
+    "four_riichi": "four riichi",
+    "four_kongs": "four kongs",
+}
+
+OVER = {
+    "rounds": "all rounds are played",
+    "bust": "a player has too few points",
+    "leader_stops": "East leads and stops",
+    "target": "the target is reached",
+    "time": "the time is up",
+}
+
+_COMES_TO = {
+    "chombo": "chombo",
+    "dead_hand": "a dead hand",
+    "void": "it is void",
+    "void_and_dead": "it is void and the hand is dead",
+    "dealt_again": "the deal is dealt again",
+    "nothing": "the deal goes on",
+}
+
+
+def told(event: GameEvent | Undone) -> str:  # noqa: PLR0911, PLR0912 - a sentence for each event
+    """An event as a short sentence."""
+    match event:
+        case ev.Started():
+            return _started(event)
+        case ev.Drew(seat=seat, tile=tile, replacement=replacement):
+            return f"{seat} draws {tile}{' to replace one' if replacement else ''}"
+        case ev.Discarded(seat=seat, tile=tile, drawn=drawn, riichi=riichi):
+            how = " with riichi" if riichi else ""
+            return f"{seat} discards {'the drawn ' if drawn else ''}{tile}{how}"
+        case ev.KongDeclared(seat=seat, made=made):
+            return f"{seat} declares {_set(made)}"
+        case ev.KongMade(seat=seat):
+            return f"nobody robs the kong of {seat}"
+        case ev.Closed():
+            return _closed(event)
+        case ev.TakenBack():
+            return "what followed is taken back for a late call"
+        case ev.RiichiAccepted(seat=seat, bet=bet):
+            return f"the riichi of {seat} stands, {bet:,} points are bet"
+        case ev.Claimed(seat=seat, made=made, later=later):
+            return f"{seat} makes {_set(made)}{', and leaves the tile for now' if later else ''}"
+        case ev.Taken(seat=seat):
+            return f"{seat} takes the claimed tile"
+        case ev.Turned(tile=tile):
+            return f"the indicator {tile} is turned"
+        case ev.FuritenEnded(seats=seats):
+            return f"{' and '.join(map(str, seats))} may win on discards again"
+        case ev.Won(winners=winners):
+            return f"{' and '.join(map(str, winners))} declare{'s' * (len(winners) == 1)} to win"
+        case ev.WallEmpty():
+            return "the wall is empty"
+        case ev.Announced(seat=seat, tenpai=tenpai):
+            return f"{seat} {'shows a tenpai hand' if tenpai else 'is noten'}"
+        case ev.Exhausted(nagashi=nagashi):
+            more = f"; nagashi mangan of {' and '.join(map(str, nagashi))}" if nagashi else ""
+            return f"the deal is drawn{more}"
+        case ev.Aborted(cause=cause):
+            return f"the deal is called off: {CAUSES[cause]}"
+        case ev.HandDied(seat=seat):
+            return f"the hand of {seat} is dead: a claimed tile was not taken in time"
+        case ev.Reported():
+            return _reported(event)
+        case Settled():
+            return _settled(event)
+        case Signalled(in_play=in_play):
+            return f"the signal sounds {'in the deal' if in_play else 'before the dice'}"
+        case Undone(to=to):
+            return f"everything from event {to + 1} on is undone"
+    raise AssertionError(event)
+
+
+def _started(event: ev.Started) -> str:
+    dice = "" if event.wall.dice is None else f", dice {event.wall.dice[0]} {event.wall.dice[1]}"
+    scores = " ".join(map(_points, event.scores))
+    return (
+        f"a deal in the {event.prevailing} round, counters {event.counters}, bets {event.bets}"
+        f"{dice}; scores {scores}"
+    )
+
+
+def _points(points: Points) -> str:
+    return str(points)
+
+
+def _set(made: DeclaredSet) -> str:
+    return f"the {made.kind.replace('_', ' ')} {made}"
+
+
+def _closed(event: ev.Closed) -> str:
+    calls = [call for call in event.calls if call.act != PASS]
+    said = ", ".join(map(_call, calls)) or "nobody calls"
+    missed = f"; {' and '.join(map(str, event.missed))} could have won" if event.missed else ""
+    return said + missed
+
+
+def _call(call: Call) -> str:
+    return f"{call.seat} calls {call.act}"
+
+
+def _reported(event: ev.Reported) -> str:
+    costs = [f"{event.penalty:,} points off the result"] if event.penalty else []
+    costs += [f"{event.fine:,} points off the score"] if event.fine else []
+    costs += [f"{event.bet:,} points of the bet go back"] if event.bet else []
+    what = ", ".join([_COMES_TO[event.comes_to], *costs])
+    return f"foul of {event.seat}: {event.foul.replace('_', ' ')}; {what}"
+
+
+def _settled(event: Settled) -> str:
+    deltas = " ".join(f"{'+' * (points > 0)}{points}" for points in event.deltas)
+    over = f"; the game is over: {OVER[event.over]}" if event.over else ""
+    return f"settled: {deltas}; scores of the players {' '.join(map(str, event.scores))}{over}"

@@ -1,0 +1,103 @@
+"""What an open hand goes for, as nothing but yaku that stay when sets are claimed wins with it.
+
+No ruleset is known to a player, so these are the yaku that every table has: a pung of dragons or of
+an own wind, all simples, half flush.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from riichi_core.hands.masks import ORPHANS, Suits, held
+from riichi_core.hands.shanten import in_sets, shanten
+from riichi_core.tiles import Wind
+
+Group = tuple[int, ...]
+"""The kinds of a declared set."""
+
+_EVERY = 0o777777777
+_SIMPLE = 0o077777770
+_ALL = (1 << 34) - 1
+_SUIT = (1 << 9) - 1
+_HONOURS = _ALL & ~((1 << 27) - 1)
+_DRAGONS = (31, 32, 33)
+
+_DETOUR = 2
+"""How many tiles further a yaku may be than tenpai without one."""
+
+
+class Aim(NamedTuple):
+    """The kinds that a hand may be made of, as bits and suit by suit."""
+
+    kinds: int
+    suits: Suits
+
+    def of(self, suits: Suits) -> Suits:
+        """What of a hand may stay."""
+        (m, p, s, z), (in_m, in_p, in_s, in_z) = suits, self.suits
+        return m & in_m, p & in_p, s & in_s, z & in_z
+
+    def shanten(self, suits: Suits, sets: int) -> int:
+        """How far a hand is from complete with nothing but these kinds."""
+        if self is ANYTHING:
+            return shanten(suits, sets)
+        return in_sets(self.of(suits), sets)
+
+
+ANYTHING = Aim(_ALL, (_EVERY,) * 4)
+SIMPLES = Aim(_ALL & ~ORPHANS, (_SIMPLE, _SIMPLE, _SIMPLE, 0))
+FLUSHES = (
+    Aim(_SUIT | _HONOURS, (_EVERY, 0, 0, _EVERY)),
+    Aim(_SUIT << 9 | _HONOURS, (0, _EVERY, 0, _EVERY)),
+    Aim(_SUIT << 18 | _HONOURS, (0, 0, _EVERY, _EVERY)),
+)
+
+
+class Way(NamedTuple):
+    """An aim, how far it is, in tiles that are lacking until the hand waits, and the yaku."""
+
+    far: int
+    aim: Aim
+    sure: bool = True
+    """Whether there is a yaku in sight."""
+
+
+def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:
+    """The kinds of which a pung is a yaku."""
+    return (*_DRAGONS, *{27 + seat, 27 + prevailing})
+
+
+def best_way(
+    suits: Suits, groups: Iterable[Group], values: Iterable[int], unseen: Mapping[int, int]
+) -> Way:
+    """The nearest way to win with an open hand; without a yaku in sight any way to be tenpai.
+
+    Args:
+        suits: the concealed tiles.
+        groups: the kinds of each declared set, at least one.
+        values: the kinds of which a pung is a yaku.
+        unseen: how many tiles of each kind are not seen.
+    """
+    declared = tuple(groups)
+    found = Way(ANYTHING.shanten(suits, len(declared)) + _DETOUR, ANYTHING, sure=False)
+    for way in _ways(suits, declared, values, unseen):
+        if way.far < found.far or (not found.sure and way.far == found.far):
+            found = way
+    return found if found.sure else found._replace(far=found.far - _DETOUR)
+
+
+def _ways(
+    suits: Suits, groups: tuple[Group, ...], values: Iterable[int], unseen: Mapping[int, int]
+) -> Iterator[Way]:
+    sets = len(groups)
+    made = {group[0] for group in groups}
+    pungs = [kind for kind in values if kind in made or held(suits, kind) >= 3]
+    pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
+    if pungs:
+        yield Way(ANYTHING.shanten(suits, sets), ANYTHING)
+    elif pairs:  # the pair has to become a pung, which asks for a tile more
+        yield Way(ANYTHING.shanten(suits, sets) + 1, ANYTHING)
+    for aim in (SIMPLES, *FLUSHES):
+        if all(aim.kinds >> kind & 1 for group in groups for kind in group):
+            yield Way(aim.shanten(suits, sets), aim)

@@ -1,0 +1,41 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from riichi_core.players.player import Player
+from riichi_core.players.sensible import SensiblePlayer
+from riichi_core.players.simple import DrawnPlayer, RandomPlayer
+from riichi_core.rules.diagnostics import nearest
+from riichi_core.tiles.chance import Chance
+
+_PLAYERS: Mapping[str, Callable[[Chance], Player]] = {
+    "random": RandomPlayer,
+    "drawn": lambda _: DrawnPlayer(),
+    "sensible": lambda _: SensiblePlayer(),
+}
+
+NAMES = tuple(_PLAYERS)
+"""The players that can be had by name."""
+
+
+class PlayerError(ValueError):
+    """A name that no player has."""
+
+
+def player(name: str, chance: Chance) -> Player:
+    """A player by its name: `random`, `drawn` or `sensible`.
+
+    Args:
+        name: which.
+        chance: what a player draws from who plays by chance; the others leave it alone.
+
+    Raises:
+        PlayerError: there is no such player; the message names the nearest.
+    """
+    if name in _PLAYERS:
+        return _PLAYERS[name](chance)
+    near = nearest(name, NAMES)
+    meant = f"did you mean {near}?" if near else f"expected {', '.join(NAMES)}"
+    raise PlayerError(f"there is no player '{name}': {meant}")

@@ -1,0 +1,81 @@
+"""What a player sees, counted once for all that is weighed in one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from riichi_core.hands.masks import Suits, held, suits_of
+from riichi_core.hands.shanten import shanten
+from riichi_core.play.view import View
+from riichi_core.players.aims import ANYTHING, Group, Way, best_way, valued
+from riichi_core.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The own hand, and what matters of the table.
+
+    Attributes:
+        suits: the concealed tiles, one just drawn included.
+        groups: the kinds of each declared set.
+        is_open: whether a set was claimed.
+        values: the kinds of which a pung is a yaku.
+        doras: the kinds to which indicators point, each as often as they do.
+        thrown: the kinds of the own discards, as bits.
+        unseen: how many tiles of each kind are not seen.
+        feared: whether another has declared riichi.
+    """
+
+    suits: Suits
+    groups: tuple[Group, ...]
+    is_open: bool
+    values: tuple[int, ...]
+    doras: tuple[int, ...]
+    thrown: int
+    unseen: Mapping[int, int]
+    feared: bool
+
+    @classmethod
+    def of(cls, view: View) -> Own:
+        """What a view shows."""
+        declared = view.sets[view.seat]
+        tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
+        thrown = 0
+        for one in view.rows[view.seat]:
+            thrown |= 1 << one.tile.kind
+        return cls(
+            suits=suits_of(tile.kind for tile in tiles),
+            groups=tuple(tuple(tile.kind for tile in one.tiles) for one in declared),
+            is_open=any(one.claimed for one in declared),
+            values=valued(view.seat, view.prevailing),
+            doras=tuple(tile.indicated for tile in view.indicators),
+            thrown=thrown,
+            unseen=view.unseen(),
+            feared=bool(view.riichi - {view.seat}),
+        )
+
+    @property
+    def sets(self) -> int:
+        """How many sets are declared."""
+        return len(self.groups)
+
+    def way(self) -> Way:
+        """What the hand goes for; a closed one for anything, as it can declare riichi."""
+        if not self.is_open:
+            return Way(shanten(self.suits, self.sets), ANYTHING)
+        return best_way(self.suits, self.groups, self.values, self.unseen)
+
+    def worth(self, tile: Tile) -> int:
+        """What is lost with a tile beside its place in the hand, in tenths of a tile that helps."""
+        lost = _DORA * self.doras.count(tile.kind) + _RED * tile.red
+        if tile.kind in self.values:
+            pair = held(self.suits, tile.kind) == 2 and self.unseen.get(tile.kind, 0)
+            pair_lost = _ONLY_YAKU if self.is_open else _PAIR
+            lost += pair_lost if pair else _SINGLE
+        return lost
+
+
+_DORA, _RED, _SINGLE, _PAIR = 60, 50, 4, 50
+_ONLY_YAKU = 400
+"""A pair that may become the yaku without which an open hand cannot win."""

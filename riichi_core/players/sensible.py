@@ -1,0 +1,145 @@
+"""A player who plays as one would expect it of somebody who has learnt the game.
+
+It is quick, and the same in the same place: for games that look like games, not for strong ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from riichi_core.hands.masks import with_tile
+from riichi_core.play.acts import (
+    NINE_KINDS,
+    NOTEN,
+    PASS,
+    TAKE,
+    TENPAI,
+    WIN,
+    Act,
+    Chow,
+    ConcealedKong,
+    Discard,
+    ExtendedKong,
+    Kong,
+    Pung,
+)
+from riichi_core.play.view import View
+from riichi_core.players.aims import Way
+from riichi_core.players.danger import dangers
+from riichi_core.players.own import Own
+from riichi_core.players.throwing import best_discard, safest_discard
+from riichi_core.tiles import Tile
+
+_FOLDS_AT, _FOLDS_LATE_AT = 2, 1
+"""How far from tenpai a hand is given up when somebody else declares riichi, and late in a deal."""
+
+_LATE = 28
+"""So many tiles left, seven turns, is late."""
+
+_ABORTS_AT = 3
+"""How far from tenpai a hand of nine kinds is not played."""
+
+_OPENS_AT = 2
+"""How near to tenpai a claim must bring a closed hand, if it makes no yaku itself."""
+
+
+class SensiblePlayer:
+    """Wins where it can, goes for tenpai, and folds to a riichi when it is far from it.
+
+    - It discards what leaves the hand nearest to tenpai with the most tiles that help, and would
+      rather keep dora, red fives and pairs that can become a yaku.
+    - It declares riichi whenever it waits for tiles that are left and is not furiten.
+    - It claims pungs that are a yaku; and with an open hand, or one that goes for all simples or a
+      half flush, whatever brings it nearer.
+    - It makes kongs that leave the hand as near as it was, unless another has declared riichi.
+    - It calls a deal off for nine kinds with a bad hand, and shows a tenpai hand at a draw.
+
+    It remembers nothing and leaves nothing to chance.
+    """
+
+    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:
+        """What it does."""
+        for act in (WIN, TAKE, TENPAI, NOTEN):
+            if act in acts:
+                return act
+        if PASS in acts:
+            return _call(view, acts)
+        return _turn(view, acts)
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def _turn(view: View, acts: tuple[Act, ...]) -> Act:
+    discards = [act for act in acts if isinstance(act, Discard)]
+    kongs = [act for act in acts if isinstance(act, Kong)]
+    if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
+        return acts[0]
+    own = Own.of(view)
+    way = own.way()
+    if NINE_KINDS in acts and way.far >= _ABORTS_AT:
+        return NINE_KINDS
+    if not own.feared:
+        for kong in kongs:
+            if _stays_near(own, way, kong):
+                return kong
+    others = view.riichi - {view.seat}
+    kinds = {act.tile.kind for act in discards}
+    danger = dangers([view.rows[seat] for seat in others], kinds, own.unseen)
+    if _folds(view, own, way):
+        return safest_discard(own, way, discards, danger)
+    return best_discard(own, way, discards, danger)
+
+
+def _stays_near(own: Own, way: Way, kong: ConcealedKong | ExtendedKong) -> bool:
+    """Whether a hand is as near after a kong as it is now."""
+    now = way.aim.shanten(own.suits, own.sets)
+    if isinstance(kong, ExtendedKong):
+        after = with_tile(own.suits, kong.tile.kind, -1)
+        return way.aim.shanten(after, own.sets) <= now
+    kind = kong.tiles[0].kind
+    after = with_tile(own.suits, kind, -4)
+    return bool(way.aim.kinds >> kind & 1) and way.aim.shanten(after, own.sets + 1) <= now
+
+
+def _folds(view: View, own: Own, way: Way) -> bool:
+    """Whether to give the hand up for a riichi of another."""
+    return own.feared and way.far >= (_FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT)
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+def _call(view: View, acts: tuple[Act, ...]) -> Act:
+    melds = [act for act in acts if isinstance(act, Chow | Pung)]
+    if not melds or view.offered is None:
+        return PASS
+    own = Own.of(view)
+    now = own.way()
+    if now.far <= 0 or _folds(view, own, now):
+        return PASS
+    after = {meld: _after(own, meld, view.offered) for meld in melds}
+    best = min(melds, key=lambda meld: after[meld].far)
+    if _is_worth_it(own, now, after[best], view.offered):
+        return best
+    return PASS
+
+
+def _after(own: Own, meld: Chow | Pung, offered: Tile) -> Way:
+    """What a hand goes for after a claim."""
+    suits = own.suits
+    for tile in meld.tiles:
+        suits = with_tile(suits, tile.kind, -1)
+    made = tuple(sorted((*(tile.kind for tile in meld.tiles), offered.kind)))
+    return replace(own, suits=suits, groups=(*own.groups, made), is_open=True).way()
+
+
+def _is_worth_it(own: Own, now: Way, after: Way, offered: Tile) -> bool:
+    """Whether to make a claim after which there is a yaku in sight."""
+    if not after.sure:
+        return False
+    if own.is_open:
+        return after.far < now.far or not now.sure
+    if offered.kind in own.values:
+        return after.far <= now.far
+    return after.far < now.far and after.far <= _OPENS_AT

@@ -1,0 +1,44 @@
+"""Players that do not look at their tiles: by chance, and by habit."""
+
+from __future__ import annotations
+
+from riichi_core.play.acts import PASS, WIN, Act, Discard, Kong, Meld
+from riichi_core.play.view import View
+from riichi_core.tiles.chance import Chance
+
+
+class RandomPlayer:
+    """Does anything that is legal, each act with equal chance.
+
+    With `claims` it wins where it can, and makes some set where it may: its deals have more open
+    hands and kongs in them.
+    """
+
+    def __init__(self, chance: Chance, *, claims: bool = False) -> None:
+        self._chance = chance
+        self._claims = claims
+
+    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:  # noqa: ARG002 - it looks at nothing
+        """One of the acts, by chance."""
+        if self._claims:
+            if WIN in acts:
+                return WIN
+            acts = tuple(act for act in acts if isinstance(act, Meld | Kong)) or acts
+        return acts[self._chance.below(len(acts))]
+
+
+class DrawnPlayer:
+    """Discards what it draws.
+
+    It calls nothing and never declares riichi, but it takes a win that it draws, and shows a tenpai
+    hand at an exhaustive draw.
+    """
+
+    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:  # noqa: ARG002 - it looks at nothing
+        """The win or the drawn tile in its turn; else to pass, or tenpai rather than noten."""
+        if PASS in acts:
+            return PASS
+        if WIN in acts:
+            return WIN
+        drawn = (act for act in acts if isinstance(act, Discard) and act.drawn and not act.riichi)
+        return next(drawn, acts[0])

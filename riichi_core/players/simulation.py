@@ -1,0 +1,114 @@
+"""Many games among programs, in one process or several: the same seed gives the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from riichi_core.play.log import Header, appender, write_header
+from riichi_core.play.table import Table
+from riichi_core.players.choice import PlayerError, player
+from riichi_core.players.sitting import Played, count, sit
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tiles.chance import Chance
+
+MOST_GAMES = 1_000_000
+MOST_PROCESSES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is simulated.
+
+    Attributes:
+        ruleset: the id or path of a ruleset.
+        games: how many.
+        seed: from which all walls and choices follow.
+        players: four names (`player`), the first East first.
+        logs: a folder for the logs of the games; None for no logs.
+    """
+
+    ruleset: str
+    games: int
+    seed: int = 0
+    players: tuple[str, ...] = ("sensible",) * 4
+    logs: Path | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be simulated."""
+        if len(self.players) != 4:
+            raise PlayerError(f"{len(self.players)} players: a game has four")
+        for name in self.players:
+            player(name, Chance(0))
+        if not 0 < self.games <= MOST_GAMES:
+            raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
+
+
+def log_name(number: int) -> str:
+    """The file of the log of a game, counted from 1."""
+    return f"game-{number:06}.jsonl"
+
+
+def one_game(plan: Plan, ruleset: Ruleset, number: int) -> Played:
+    """One of the games, whatever others are played.
+
+    Args:
+        plan: what is simulated.
+        ruleset: its ruleset.
+        number: which game, counted from 1.
+    """
+    chance = Chance(plan.seed).fork(number)
+    seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
+    players = [player(name, chance.fork(seat)) for seat, name in enumerate(plan.players)]
+    if plan.logs is None:
+        table = Table(ruleset, seed=seed)
+        sit(table, players)
+        return count(number, table)
+    with (plan.logs / log_name(number)).open("w", encoding="utf-8") as stream:
+        stream.write(write_header(Header.of(ruleset, plan.players, seed)))
+        table = Table(ruleset, seed=seed, note=appender(stream))
+        sit(table, players)
+    return count(number, table)
+
+
+def simulate(plan: Plan, processes: int = 1) -> Iterator[Played]:
+    """The games of a plan, in order, as they are done.
+
+    Args:
+        plan: what is simulated.
+        processes: how many processes play at a time; it makes no difference to the games.
+
+    Raises:
+        RulesetError: there is no such ruleset, or it is not valid.
+    """
+    ruleset = load(plan.ruleset)
+    numbers = range(1, plan.games + 1)
+    if processes == 1:
+        yield from (one_game(plan, ruleset, number) for number in numbers)
+        return
+    with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(plan, ruleset)) as pool:
+        chunk = max(1, min(16, plan.games // (4 * processes)))
+        yield from _all(pool, numbers, chunk)
+
+
+def _all(pool: Executor, numbers: range, chunk: int) -> Iterator[Played]:
+    try:
+        yield from pool.map(_play, numbers, chunksize=chunk)
+    except BaseException:
+        pool.shutdown(cancel_futures=True)
+        raise
+
+
+_here: list[Callable[[int], Played]] = []
+"""What a process of the pool plays, so that the ruleset is sent once."""
+
+
+def _prepare(plan: Plan, ruleset: Ruleset) -> None:
+    _here[:] = [lambda number: one_game(plan, ruleset, number)]
+
+
+def _play(number: int) -> Played:
+    return _here[0](number)

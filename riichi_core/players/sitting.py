@@ -1,0 +1,145 @@
+"""A game among players that are programs: each is asked whenever its seat may do something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from riichi_core.game.end import Over
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Act, Call
+from riichi_core.play.decide import IllegalActError
+from riichi_core.play.table import Table
+from riichi_core.players.player import Player
+from riichi_core.settlement.deal import AbortiveDraw, Deal, ExhaustiveDraw, Wins
+from riichi_core.settlement.ledger import Points, whole
+from riichi_core.tiles import Wind
+
+MOST_DEALS = 1_000
+"""No game is longer: where East may stay for ever, only chance ends it."""
+
+
+def sit(table: Table, players: Sequence[Player]) -> None:
+    """Play the game at a table to its end; a leading East who may stop does.
+
+    Args:
+        table: the table, at any moment of a game.
+        players: four, the first East first.
+
+    Raises:
+        IllegalActError: a player did what was not legal.
+    """
+    while not table.over and len(table.match.played) < MOST_DEALS:
+        if table.match.deal is None:
+            table.start()
+        elif not table.deal_over:
+            table.play(*_answers(table, players))
+        elif table.may_stop:
+            table.settle(stop=True)
+        else:
+            table.go_on()
+
+
+def _answers(table: Table, players: Sequence[Player]) -> list[Call]:
+    """What each seat that may act does; calls for one tile are made at once."""
+    dealer = table.match.standing.dealer
+    found = []
+    for seat, acts in table.legal().items():
+        act: Act = players[(dealer + seat) % 4].choose(table.view(seat), acts)
+        if act not in acts:
+            why = f"the player on seat {seat} chose {act}"
+            raise IllegalActError(why, table.deal, table.legal(), Call(seat, act))
+        found.append(Call(seat, act))
+    return found
+
+
+# ---- what came of it -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is counted of a game, by player, the first East first.
+
+    Attributes:
+        number: which game.
+        deals: how many deals were played.
+        over: why it was over; None after so many deals that it was broken off.
+        scores: points at the table, and `results` with uma, in points.
+        places: 1 to 4.
+        drawn: deals won by self-draw, and `claimed` on a discard, by player.
+        riichi: riichi that stood, and `dealt_in` deals in which the discard was won on.
+        won: points that the winners of deals were paid, all together.
+        exhausted: deals that were drawn, and `aborted` those that were called off.
+        discards: how many tiles were discarded.
+    """
+
+    number: int
+    deals: int
+    over: Over | None
+    scores: tuple[Points, ...]
+    results: tuple[Points, ...]
+    places: tuple[int, ...]
+    drawn: tuple[int, ...] = (0, 0, 0, 0)
+    claimed: tuple[int, ...] = (0, 0, 0, 0)
+    riichi: tuple[int, ...] = (0, 0, 0, 0)
+    dealt_in: tuple[int, ...] = (0, 0, 0, 0)
+    won: Points = 0
+    exhausted: int = 0
+    aborted: int = 0
+    discards: int = 0
+
+
+@dataclass(slots=True)
+class _Count:
+    drawn: list[int] = field(default_factory=lambda: [0] * 4)
+    claimed: list[int] = field(default_factory=lambda: [0] * 4)
+    riichi: list[int] = field(default_factory=lambda: [0] * 4)
+    dealt_in: list[int] = field(default_factory=lambda: [0] * 4)
+    won: Points = 0
+    exhausted: int = 0
+    aborted: int = 0
+
+
+def count(number: int, table: Table) -> Played:
+    """What is counted of the game at a table that is over."""
+    found = _Count()
+    for one in table.match.played:
+        seats = {seat: one.before.player(seat) for seat in Wind}
+        for seat in one.deal.riichi:
+            found.riichi[seats[seat]] += 1
+        _count_end(found, one.deal, seats)
+        for seat in one.settlement.winners:
+            how = found.drawn if _drawn(one.deal) else found.claimed
+            how[seats[seat]] += 1
+            found.won = whole(found.won + one.settlement.deltas[seat])
+    finals = table.finals
+    return Played(
+        number=number,
+        deals=len(table.match.played),
+        over=table.match.over,
+        scores=tuple(final.score for final in finals),
+        results=tuple(final.result for final in finals),
+        places=tuple(final.place for final in finals),
+        drawn=tuple(found.drawn),
+        claimed=tuple(found.claimed),
+        riichi=tuple(found.riichi),
+        dealt_in=tuple(found.dealt_in),
+        won=found.won,
+        exhausted=found.exhausted,
+        aborted=found.aborted,
+        discards=sum(isinstance(event, ev.Discarded) for event in table.events),
+    )
+
+
+def _count_end(found: _Count, deal: Deal, seats: dict[Wind, int]) -> None:
+    match deal.end:
+        case Wins(discarder=discarder) if discarder is not None:
+            found.dealt_in[seats[discarder]] += 1
+        case ExhaustiveDraw():
+            found.exhausted += 1
+        case AbortiveDraw():
+            found.aborted += 1
+
+
+def _drawn(deal: Deal) -> bool:
+    return isinstance(deal.end, Wins) and deal.end.discarder is None

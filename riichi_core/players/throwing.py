@@ -1,0 +1,86 @@
+"""Which tile to discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from riichi_core.hands.masks import with_tile
+from riichi_core.hands.shanten import helping, spare, useful
+from riichi_core.play.acts import Discard
+from riichi_core.players.aims import ANYTHING, Way
+from riichi_core.players.own import Own
+
+_HELPING, _DANGER = 10, 4
+"""What an unseen tile that helps counts, and a step of danger."""
+
+_FURITEN = 3
+"""What part of the waits of a hand that can win on no discard counts."""
+
+
+def best_discard(
+    own: Own, way: Way, discards: Iterable[Discard], danger: Mapping[int, int]
+) -> Discard:
+    """The discard that leaves the hand nearest with the most tiles that help; riichi if it can be.
+
+    Args:
+        own: the hand.
+        way: what it goes for.
+        discards: what may be discarded, with and without riichi.
+        danger: how dangerous each kind is; safe where nothing is said.
+    """
+    acts = list(discards)
+    plain = _by_kind(own, (act for act in acts if not act.riichi))
+    near = _spared(own, way)
+    kinds = [kind for kind in plain if near >> kind & 1] or list(plain)
+    helps = {kind: _waits(own, way, kind) for kind in kinds}
+
+    def rating(kind: int) -> int:
+        lost = own.worth(plain[kind].tile) + _DANGER * danger.get(kind, 0)
+        return _HELPING * helps[kind][0] - lost
+
+    best = max(kinds, key=rating)
+    count, furiten = helps[best]
+    if count and not furiten:
+        return _by_kind(own, (act for act in acts if act.riichi)).get(best, plain[best])
+    return plain[best]
+
+
+def safest_discard(
+    own: Own, way: Way, discards: Iterable[Discard], danger: Mapping[int, int]
+) -> Discard:
+    """The least dangerous discard; among equals one that the hand can spare, without riichi."""
+    plain = _by_kind(own, (act for act in discards if not act.riichi))
+    near = _spared(own, way)
+    best = min(
+        plain,
+        key=lambda kind: (danger.get(kind, 0), not near >> kind & 1, own.worth(plain[kind].tile)),
+    )
+    return plain[best]
+
+
+def _by_kind(own: Own, discards: Iterable[Discard]) -> dict[int, Discard]:
+    """Of each kind the tile that is worth least; the drawn one of equals, which comes first."""
+    found: dict[int, Discard] = {}
+    for act in discards:
+        kind = act.tile.kind
+        if kind not in found or own.worth(act.tile) < own.worth(found[kind].tile):
+            found[kind] = act
+    return found
+
+
+def _spared(own: Own, way: Way) -> int:
+    """The kinds that the hand can spare on its way, as bits."""
+    if way.aim is ANYTHING:
+        return spare(own.suits, own.sets)
+    return spare(way.aim.of(own.suits), own.sets) | ~way.aim.kinds
+
+
+def _waits(own: Own, way: Way, kind: int) -> tuple[int, bool]:
+    """How many unseen tiles help after a discard, and whether the hand is then furiten."""
+    after = way.aim.of(own.suits)
+    if way.aim.kinds >> kind & 1:
+        after = with_tile(after, kind, -1)
+    kinds = useful(after, own.sets) & way.aim.kinds
+    count = helping(kinds, own.unseen)
+    furiten = way.far <= 0 and bool(kinds & (own.thrown | 1 << kind))
+    return (count // _FURITEN, True) if furiten else (count, False)

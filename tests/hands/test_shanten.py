@@ -1,0 +1,196 @@
+"""How far hands are from complete, against trying every tile and every complete hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riichi_core.hands.masks import Suits, held, kinds_in, suits_of, wait_mask, with_tile
+from riichi_core.hands.shanten import discards, helping, in_sets, shanten, spare, useful
+from riichi_core.tiles import parse_tiles
+
+ALL = range(34)
+SOME = tuple(kind for kind in ALL if kind < 9 or kind in (9, 10, 27, 31))
+SUIT = tuple(range(9, 18))
+UNSEEN = dict.fromkeys(ALL, 3)
+
+seeds = st.integers(0, 2**32)
+tiles_of = st.sampled_from([tuple(ALL), SOME, SUIT])
+declared = st.sampled_from([0, 0, 1, 2, 3])
+
+
+def suits(text: str) -> Suits:
+    return suits_of(tile.kind for tile in parse_tiles(text))
+
+
+def by_chance(seed: int, kinds: tuple[int, ...], size: int) -> Suits:
+    return suits_of(Random(seed).sample([kind for kind in kinds for _ in range(4)], size))
+
+
+def draws(hand: Suits) -> dict[int, Suits]:
+    """The hand with one tile more of each kind of which it has not all four."""
+    return {kind: with_tile(hand, kind) for kind in ALL if held(hand, kind) < 4}
+
+
+def fewer(hand: Suits) -> dict[int, Suits]:
+    """The hand with one tile less of each kind that it has."""
+    return {kind: with_tile(hand, kind, -1) for kind in ALL if held(hand, kind)}
+
+
+# ---- by hand -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets", "far"),
+    [
+        ("123m456p789s11122z", 0, -1),
+        ("123m456p789s1112z", 0, 0),
+        ("11m", 4, -1),
+        ("1m", 4, 0),
+        ("1m5p", 4, 0),
+        ("12m1z", 3, 1),
+        ("12m11z", 3, 0),
+        ("147m258p369s1234z", 0, 6),
+        ("147m258p369s12345z", 0, 6),
+        ("1133557799m113p", 0, 0),
+        ("11335577m1133p1z", 0, 0),
+        ("11335577m113355p", 0, -1),
+        # three and four of a kind are one pair
+        ("1111m99p1188s775z", 0, 2),
+        ("19m19p19s1234567z", 0, 0),
+        ("19m19p19s12345677z", 0, -1),
+        ("19m19p1s2345677z5p", 0, 1),
+        # there is no fifth tile
+        ("1111m234567p789s", 0, 1),
+        ("1111m", 3, 1),
+        ("1111z", 3, 1),
+        ("1111222233334z", 0, 3),
+        ("1112223334444z", 0, 1),
+    ],
+)
+def test_some_hands_are_as_far_as_is_known(hand: str, sets: int, far: int) -> None:
+    assert shanten(suits(hand), sets) == far
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets", "kinds"),
+    [
+        ("123m456p789s1112z", 0, "2z"),
+        ("23m456p789s11122z", 0, "14m"),
+        ("2345m", 3, "25m"),
+        ("12m19p", 3, "3m19p"),
+        ("19m19p19s1234567z", 0, "19m19p19s1234567z"),
+        ("1133557799m113p", 0, "3p"),
+    ],
+)
+def test_some_tiles_are_known_to_help(hand: str, sets: int, kinds: str) -> None:
+    assert kinds_in(useful(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
+
+
+def test_discards_come_with_how_many_tiles_then_help() -> None:
+    hand = suits("23m456p789s11122z9p")
+    assert discards(hand, 0, {0: 4, 3: 2}) == {17: 6}
+    assert discards(suits("2334m5z"), 3, {2: 2, 31: 3}) == {2: 3, 31: 2}
+
+
+def test_tiles_that_are_seen_do_not_help() -> None:
+    assert helping(0b1011, {0: 2, 1: 0, 2: 4}) == 2
+    assert helping(0b1011, Counter()) == 0
+
+
+# ---- by trying -----------------------------------------------------------------------------------
+
+SETS = [(kind,) * 3 for kind in ALL]
+SETS += [(kind, kind + 1, kind + 2) for kind in ALL if kind < 27 and kind % 9 < 7]
+
+
+@cache
+def complete(sets: int) -> list[tuple[tuple[int, int], ...]]:
+    """Every way to have so many sets and a pair: the kinds, and how many of each."""
+    found = {
+        tuple(sorted(Counter((*sum(chosen, ()), pair, pair)).items()))
+        for chosen in combinations_with_replacement(SETS, sets)
+        for pair in ALL
+    }
+    return [one for one in found if all(times <= 4 for _, times in one)]
+
+
+def by_comparing(hand: Suits, sets: int) -> int:
+    """How many tiles lack of the complete hand that lacks fewest, less one."""
+    counts = [held(hand, kind) for kind in ALL]
+    size = 3 * (4 - sets) + 2
+    kept = (sum(min(counts[kind], times) for kind, times in one) for one in complete(4 - sets))
+    return size - max(kept) - 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, tiles_of, st.sampled_from([4, 5]))
+def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
+    seed: int, kinds: tuple[int, ...], size: int
+) -> None:
+    hand = by_chance(seed, kinds, size)
+    assert shanten(hand, 3) == in_sets(hand, 3) == by_comparing(hand, 3)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds, tiles_of, st.sampled_from([7, 8]))
+def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
+    seed: int, kinds: tuple[int, ...], size: int
+) -> None:
+    hand = by_chance(seed, kinds, size)
+    assert shanten(hand, 2) == by_comparing(hand, 2)
+
+
+@settings(max_examples=80, deadline=None)
+@given(seeds, tiles_of, declared)
+def test_a_hand_is_one_further_than_with_the_best_draw(
+    seed: int, kinds: tuple[int, ...], sets: int
+) -> None:
+    hand = by_chance(seed, kinds, 13 - 3 * sets)
+    far = shanten(hand, sets)
+    after = {kind: shanten(more, sets) for kind, more in draws(hand).items()}
+    assert far == 1 + min(after.values())
+    assert kinds_in(useful(hand, sets)) == [kind for kind in after if after[kind] < far]
+
+
+@settings(max_examples=80, deadline=None)
+@given(seeds, tiles_of, declared)
+def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
+    seed: int, kinds: tuple[int, ...], sets: int
+) -> None:
+    hand = by_chance(seed, kinds, 14 - 3 * sets)
+    far = shanten(hand, sets)
+    after = {kind: shanten(left, sets) for kind, left in fewer(hand).items()}
+    assert max(far, 0) == min(after.values())
+    best = [kind for kind in after if after[kind] == far]
+    assert kinds_in(spare(hand, sets)) == best
+    helps = {kind: helping(useful(with_tile(hand, kind, -1), sets), UNSEEN) for kind in best}
+    assert discards(hand, sets, UNSEEN) == helps
+
+
+@settings(max_examples=150, deadline=None)
+@given(seeds, tiles_of, declared)
+def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], sets: int) -> None:
+    hand = by_chance(seed, kinds, 13 - 3 * sets)
+    waits = [kind for kind in kinds_in(wait_mask(hand, whole=not sets)) if held(hand, kind) < 4]
+    assert (shanten(hand, sets) == 0) == bool(waits)
+    if waits:
+        assert kinds_in(useful(hand, sets)) == waits
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_drawing_what_helps_completes_a_hand_in_as_many_draws_as_it_is_far(seed: int) -> None:
+    hand = by_chance(seed, tuple(ALL), 13)
+    for far in range(shanten(hand, 0), -1, -1):
+        assert shanten(hand, 0) == far
+        drawn = with_tile(hand, kinds_in(useful(hand, 0))[0])
+        if far:
+            hand = with_tile(drawn, kinds_in(spare(drawn, 0))[0], -1)
+    assert wait_mask(hand, whole=True)

@@ -1,0 +1,79 @@
+"""A game that was played under one ruleset, played again under it and under others."""
+
+from __future__ import annotations
+
+import pytest
+from playing import NAMES, RULESETS, played
+
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Call, Chow, Pung, parse_act
+from riichi_core.play.again import partings
+from riichi_core.play.match import Settled
+from riichi_core.play.table import Table
+from riichi_core.tiles import Wind
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_under_its_own_rules_a_game_parts_nowhere(name: str, seed: int) -> None:
+    events = played(RULESETS[name], seed, silence=3).events
+    assert partings(events, RULESETS[name].rules) == ()
+
+
+def test_swap_calling_parts_where_it_is_forbidden() -> None:
+    """Under EMA 2012 any tile may be discarded after a claim; under EMA 2016 not the same one."""
+    for seed in range(40):
+        table = played(RULESETS["ema-2012"], seed)
+        found = partings(table.events, RULESETS["ema-2016"].rules)
+        swaps = [one for one in found if "may not discard" in one.would]
+        if swaps:
+            one = swaps[0]
+            event, before = table.events[one.event - 1], table.events[one.event - 2]
+            assert isinstance(event, ev.Discarded)
+            assert isinstance(before, ev.Claimed)
+            return
+    raise AssertionError("no swap call in forty games")
+
+
+def test_what_a_deal_pays_is_compared() -> None:
+    """Nobody in tenpai is paid anything; with tenpai players the noten payments are as they are."""
+    tables = (played(RULESETS["ema-2016"], seed) for seed in range(50))
+    table, place, settled = next(
+        (table, number, event)
+        for table in tables
+        for number, event in enumerate(table.events)
+        if isinstance(event, Settled) and any(event.deltas)
+    )
+    wrong = Settled(settled.scores, (0, 0, 0, 0), settled.over)
+    found = partings([*table.events[:place], wrong], RULESETS["ema-2016"].rules)
+    assert [one.event for one in found] == [place + 1]
+    assert found[0].would.startswith("settled: ")
+
+
+def test_a_pung_that_is_called_after_a_chow_parts() -> None:
+    """Rank decides under EMA 2016, the first call under WRCR 2015."""
+    for seed in range(200):
+        table = Table(RULESETS["ema-2016"], seed=seed)
+        table.start()
+        for act in table.legal()[Wind.EAST]:
+            table.play(Call(Wind.EAST, act))
+            legal = table.legal()
+            chow = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chow)]
+            pung = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pung)]
+            if chow and pung and chow[0][0] != pung[0][0]:
+                table.play(Call(*chow[0], at=1), Call(*pung[0], at=2))
+                found = partings(table.events, RULESETS["wrcr-2015"].rules)
+                assert len(found) == 1
+                assert "calls chow" in found[0].would or "chow" in found[0].would
+                return
+            table.undo()
+    raise AssertionError("no chow and pung for one tile")
+
+
+def test_acts_are_read_as_they_are_written() -> None:
+    for name in NAMES:
+        for event in played(RULESETS[name], 6).events:
+            if isinstance(event, ev.Closed):
+                assert [parse_act(str(call.act)) for call in event.calls] == [
+                    call.act for call in event.calls
+                ]

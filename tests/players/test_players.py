@@ -1,0 +1,200 @@
+"""Players at the table: what they do is legal, follows from the seed, and looks like a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from statistics import mean
+
+import pytest
+
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Act, Call, Discard
+from riichi_core.play.deal import ByWin, Deal, Over
+from riichi_core.play.decide import run, step
+from riichi_core.play.legal import legal
+from riichi_core.play.table import Table
+from riichi_core.play.view import View, view
+from riichi_core.play.wall import Wall
+from riichi_core.players import (
+    NAMES,
+    DrawnPlayer,
+    Player,
+    PlayerError,
+    RandomPlayer,
+    SensiblePlayer,
+    player,
+)
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Wind
+from riichi_core.tiles.chance import Chance
+
+RULESETS = sorted(library.shipped())
+DEALS = 30
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    return load(library.shipped()[name]).rules
+
+
+def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], Deal]:
+    """A whole deal: what happened, and where it ended."""
+    wall = Wall.shuffled(rules.tiles, Chance(seed))
+    started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
+    first, deal = run(None, [started], rules)
+    happened = list(first)
+    while not deal.over:
+        calls = []
+        for seat, acts in legal(deal, rules).items():
+            act = players[seat].choose(view(deal, seat), acts)
+            assert act in acts, f"{act} is not among {', '.join(map(str, acts))}"
+            calls.append(Call(seat, act))
+        more, deal = step(deal, calls, rules)
+        happened += more
+    return happened, deal
+
+
+def four(name: str, seed: int = 1) -> list[Player]:
+    return [player(name, Chance(seed + seat)) for seat in Wind]
+
+
+# ---- all of them ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
+    players = four(name)
+    for seed in range(DEALS):
+        _, deal = played(players, rules_of(ruleset), seed)
+        assert deal.over
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
+    claiming = RandomPlayer(Chance(1), claims=True)
+    players: list[Player] = [SensiblePlayer(), claiming, DrawnPlayer(), RandomPlayer(Chance(2))]
+    for seed in range(DEALS):
+        _, deal = played(players, rules_of(ruleset), seed)
+        assert deal.over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_is_the_same_deal(name: str) -> None:
+    rules = rules_of(RULESETS[0])
+    once, again = (played(four(name), rules, seed=3)[0] for _ in range(2))
+    assert once == again
+
+
+def test_another_seed_is_another_deal() -> None:
+    rules = rules_of(RULESETS[0])
+    one, other = (played(four("random", seed), rules, seed=3)[0] for seed in (1, 20))
+    assert one[0] == other[0]
+    assert one != other
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_player_plays_a_whole_game(name: str) -> None:
+    table = Table(load(library.books()[sorted(library.books())[0]]), seed=5)
+    players = four(name)
+    table.start()
+    while not table.over:
+        if table.deal_over:
+            table.go_on()
+            continue
+        acts = table.legal()
+        table.play(*(Call(s, players[s].choose(table.view(s), acts[s])) for s in acts))
+    assert len(table.finals) == 4
+
+
+# ---- a bot of one's own --------------------------------------------------------------------------
+
+
+class HonoursFirst:
+    """Wins where it can, calls nothing, discards honours first and then terminals."""
+
+    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:  # noqa: ARG002
+        """The win, else the discard that is furthest from the middle of its suit, else a pass."""
+        wins = [act for act in acts if str(act) == "win"]
+        discards = [act for act in acts if isinstance(act, Discard)]
+        if wins or not discards:
+            return wins[0] if wins else acts[-1]
+        return max(discards, key=self._uselessness)
+
+    def _uselessness(self, act: Discard) -> int:
+        return 9 if act.tile.suit == "z" else abs(act.tile.number - 5)
+
+
+def test_a_bot_of_a_few_lines_plays_a_deal() -> None:
+    happened, deal = played([HonoursFirst()] * 4, rules_of(RULESETS[0]), seed=1)
+    assert deal.over
+    thrown = [event.tile.suit for event in happened if isinstance(event, ev.Discarded)]
+    assert thrown[:12].count("z") > thrown[-12:].count("z")
+
+
+# ---- by name -------------------------------------------------------------------------------------
+
+
+def test_players_are_had_by_name() -> None:
+    chance = Chance(1)
+    assert [type(player(name, chance)) for name in NAMES] == [
+        RandomPlayer, DrawnPlayer, SensiblePlayer,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sensibel", "there is no player 'sensibel': did you mean sensible?"),
+        ("Random", "there is no player 'Random': did you mean random?"),
+        ("x", "there is no player 'x': expected random, drawn, sensible"),
+        ("", "there is no player '': expected random, drawn, sensible"),
+    ],
+)
+def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
+    with pytest.raises(PlayerError) as refused:
+        player(name, Chance(1))
+    assert str(refused.value) == message
+
+
+# ---- what their games look like ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
+    players, count, thrown = four("sensible"), Counter[str](), []
+    deals = 60
+    for seed in range(100, 100 + deals):
+        happened, deal = played(players, rules_of(ruleset), seed)
+        kinds = Counter(type(event).__name__ for event in happened)
+        count += kinds
+        thrown.append(kinds["Discarded"])
+        assert isinstance(deal.phase, Over)
+        count["wins"] += isinstance(deal.phase.end, ByWin)
+        count["open"] += sum(place.is_open for place in deal.places)
+    assert 0.6 <= count["wins"] / deals <= 0.95
+    assert 0.08 <= count["RiichiAccepted"] / deals / 4 <= 0.35
+    assert 0.1 <= count["open"] / deals / 4 <= 0.5
+    assert 30 <= mean(thrown) <= 62
+
+
+def test_a_player_by_chance_that_claims_has_open_hands() -> None:
+    rules = rules_of(RULESETS[0])
+    claims = Counter[bool]()
+    for claiming in (False, True):
+        players = [RandomPlayer(Chance(seat), claims=claiming) for seat in Wind]
+        for seed in range(5):
+            happened, _ = played(players, rules, seed)
+            claims[claiming] += sum(isinstance(event, ev.Claimed) for event in happened)
+    assert claims[True] > claims[False] > 0
+
+
+def test_who_discards_what_it_draws_calls_nothing_and_keeps_its_tiles() -> None:
+    happened, deal = played([DrawnPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
+    assert all(event.drawn for event in happened if isinstance(event, ev.Discarded))
+    assert not any(isinstance(event, ev.Claimed | ev.KongDeclared) for event in happened)
+    assert tuple(place.hand for place in deal.places) == deal.wall.dealt()

@@ -1,0 +1,244 @@
+"""What the sensible player does where one can say what is sensible."""
+
+from __future__ import annotations
+
+import pytest
+
+from riichi_core.hands.hand import parse_set
+from riichi_core.play.acts import parse_act
+from riichi_core.play.deal import Thrown
+from riichi_core.play.view import View
+from riichi_core.players import SensiblePlayer
+from riichi_core.players.danger import dangers
+from riichi_core.tiles import TILES, Wind, parse_tiles
+
+E, S = Wind.EAST, Wind.SOUTH
+
+
+def seen(
+    hand: str,
+    *sets: str,
+    drawn: str = "",
+    offered: str = "",
+    row: str = "",
+    riichi: str | None = None,
+    dora: str = "4z",
+    tiles_left: int = 50,
+) -> View:
+    """What East sees; `riichi` is what South has discarded who declared it."""
+    return View(
+        seat=E,
+        hand=parse_tiles(hand),
+        drawn=TILES[drawn] if drawn else None,
+        sets=(tuple(map(parse_set, sets)), (), (), ()),
+        rows=(thrown(row), thrown(riichi or ""), (), ()),
+        riichi=frozenset() if riichi is None else frozenset({S}),
+        dead=frozenset(),
+        prevailing=E,
+        counters=0,
+        bets=0,
+        scores=(30_000,) * 4,
+        indicators=parse_tiles(dora),
+        tiles_left=tiles_left,
+        offered=TILES[offered] if offered else None,
+        offered_by=Wind.NORTH if offered else None,
+    )
+
+
+def thrown(tiles: str) -> tuple[Thrown, ...]:
+    return tuple(map(Thrown, parse_tiles(tiles)))
+
+
+def chosen(view: View, *acts: str) -> str:
+    return str(SensiblePlayer().choose(view, tuple(map(parse_act, acts))))
+
+
+def discarded(view: View, riichi: str = "") -> str:
+    """What it does if it may discard everything, and declare riichi with some."""
+    drawn = [f"discard {view.drawn} drawn"] * (view.drawn is not None)
+    declared = [f"riichi {tile}" for tile in parse_tiles(riichi)]
+    return chosen(view, *drawn, *(f"discard {tile}" for tile in view.hand), *declared)
+
+
+# ---- what asks for no thought --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("acts", "act"),
+    [
+        (("win", "pass"), "win"),
+        (("pung 55z", "win", "pass"), "win"),
+        (("discard 1m drawn", "win"), "win"),
+        (("tenpai", "noten"), "tenpai"),
+        (("noten",), "noten"),
+        (("discard 1m drawn", "take"), "take"),
+        (("discard 1m drawn",), "discard 1m drawn"),
+    ],
+)
+def test_a_win_is_taken_and_tenpai_shown(acts: tuple[str, ...], act: str) -> None:
+    assert chosen(seen("147m258p369s1234z", drawn="1m"), *acts) == act
+
+
+# ---- discards ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("view", "act"),
+    [
+        (seen("123m456p789s1122z", drawn="4z"), "discard 4z drawn"),
+        (seen("123m456p78s12399s4z"), "discard 4z"),
+        # a wait for two kinds before one for one
+        (seen("123m456p99p35667s", drawn="8s"), "discard 3s"),
+        # of two tiles alike the dora stays
+        (seen("123456m456p78s19p", drawn="9s", dora="9p"), "discard 9p"),
+        (seen("123456m456p78s19p", drawn="9s", dora="8p"), "discard 1p"),
+        # a pair of dragons stays before a pair of winds of others
+        (seen("123m456p23s33z77z", drawn="9p", dora="1m"), "discard 9p drawn"),
+    ],
+)
+def test_the_least_useful_tile_is_discarded(view: View, act: str) -> None:
+    assert discarded(view) == act
+
+
+def test_riichi_is_declared_with_the_widest_wait() -> None:
+    view = seen("123m456p99p35667s", drawn="8s")
+    assert discarded(view, riichi="36s") == "riichi 3s"
+    assert discarded(seen("123m456p34s11199s", drawn="4z"), riichi="4z") == "riichi 4z"
+
+
+def test_no_riichi_is_declared_when_furiten() -> None:
+    view = seen("123m456p34s11199s", drawn="4z", row="2s")
+    assert discarded(view, riichi="4z") == "discard 4z drawn"
+
+
+def test_no_riichi_is_declared_for_tiles_that_are_all_seen() -> None:
+    view = seen("123m456p13s11199p", drawn="4z", riichi="2222s", dora="1z")
+    assert discarded(view, riichi="4z") == "discard 4z drawn"
+
+
+def test_an_open_hand_keeps_to_its_yaku() -> None:
+    """With a claimed chow and no dragons it goes for all simples, and gives the terminals up."""
+    assert discarded(seen("34m55678p23s99s", "(678m<)", drawn="4s")) == "discard 9s"
+    assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9s")) == "discard 9s drawn"
+    assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9p")) == "discard 1m"
+
+
+def test_an_open_hand_keeps_the_pair_that_can_be_its_yaku() -> None:
+    assert discarded(seen("34m12355p66z", "(789p<)", drawn="4m")) != "discard 6z"
+    assert discarded(seen("22m12355p6z4z", "(789p<)", drawn="6z")) == "discard 4z"
+
+
+def test_an_open_hand_without_a_yaku_still_waits_for_a_draw() -> None:
+    assert discarded(seen("123m456s1178s", "(999p^)", drawn="4z")) == "discard 4z drawn"
+
+
+# ---- folding -------------------------------------------------------------------------------------
+
+FAR = "147m258p369s1234z"
+
+
+def test_a_hand_that_is_far_from_tenpai_is_given_up_for_a_riichi() -> None:
+    assert discarded(seen(FAR, drawn="5m", riichi="5m")) == "discard 5m drawn"
+    assert discarded(seen(FAR, drawn="9m", riichi="8p")) == "discard 8p"
+    assert chosen(seen(FAR, offered="1m", riichi="5m"), "chow 23m", "pass") == "pass"
+
+
+def test_a_hand_that_waits_is_not_given_up() -> None:
+    view = seen("123m456p34s11199s", drawn="5m", riichi="1m")
+    assert discarded(view, riichi="5m") == "riichi 5m"
+
+
+def test_a_red_five_is_thrown_after_a_plain_one() -> None:
+    hand = "147m258p369s12z"
+    assert discarded(seen(f"{hand}5s1z", drawn="0s", riichi="5s")) == "discard 5s"
+    assert discarded(seen(f"{hand}0s1z", drawn="5s", riichi="5s")) == "discard 5s drawn"
+
+
+def test_late_in_a_deal_less_is_risked() -> None:
+    hand = "123m456p34s1168s9p"
+    early = discarded(seen(hand, drawn="5m", riichi="1m"))
+    late = discarded(seen(hand, drawn="5m", riichi="1m", tiles_left=10))
+    assert (early != "discard 1m", late) == (True, "discard 1m")
+
+
+def test_the_danger_of_a_tile_is_told_from_the_discards_of_who_declared() -> None:
+    rows = [thrown("1m4p9s")]
+    kinds = [tile.kind for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")]
+    unseen = {27: 0, 28: 1, 29: 3}
+    found = dangers(rows, kinds, unseen)
+    named = {str(tile): found[tile.kind] for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")}
+    assert named["1m"] == named["9s"] == named["1z"] == 0
+    # the other suji of 4m is 7m, which was not discarded; 1p has but one, and it was
+    assert named["1p"] < named["7p"] <= named["4m"] == named["5m"]
+    assert named["2z"] < named["3z"] < named["5m"]
+    assert dangers([], kinds, unseen) == dict.fromkeys(kinds, 0)
+
+
+def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
+    one, other = thrown("5m"), thrown("1z")
+    assert dangers([one, other], [4], {}) == dangers([other], [4], {})
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("view", "acts", "act"),
+    [
+        # a pung of dragons, or of one's own wind
+        (seen("13m46p789s1255p55z", offered="5z"), ("pung 55z",), "pung 55z"),
+        (seen("13m46p789s2355p11z", offered="1z"), ("pung 11z",), "pung 11z"),
+        # a pung without a yaku
+        (seen("13m46p789s1255p33z", offered="3z"), ("pung 33z",), "pass"),
+        # a closed hand that waits stays closed
+        (seen("123m456p78s11155z", offered="5z"), ("pung 55z",), "pass"),
+        # all simples in sight
+        (seen("34m34567p4567s88s", offered="5m"), ("chow 34m",), "chow 34m"),
+        # no yaku in sight
+        (seen("12m34567p4567s99s", offered="3m"), ("chow 12m",), "pass"),
+        # a half flush
+        (seen("12m345678m99m1p9s3z", offered="3m"), ("chow 12m",), "chow 12m"),
+        # an open hand with its yaku takes whatever brings it nearer, and nothing else
+        (seen("12m46p789s55p", "(555z^)", offered="3m"), ("chow 12m",), "chow 12m"),
+        (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chow 12m",), "pass"),
+    ],
+)
+def test_calls_are_made_that_help_to_a_yaku(view: View, acts: tuple[str, ...], act: str) -> None:
+    assert chosen(view, *acts, "pass") == act
+
+
+def test_a_claim_that_makes_no_yaku_is_passed_where_nothing_else_is_legal() -> None:
+    assert chosen(seen(FAR, offered="9m"), "kong 999m", "pass") == "pass"
+
+
+# ---- kongs and nine kinds ------------------------------------------------------------------------
+
+HARMLESS = "123m456p1178s999p"
+
+
+def kong(view: View, act: str) -> str:
+    return chosen(view, f"discard {view.drawn} drawn", *map("discard {}".format, view.hand), act)
+
+
+def test_a_kong_that_does_not_hurt_is_made() -> None:
+    assert kong(seen(HARMLESS, drawn="9p"), "kong 9999p") == "kong 9999p"
+    assert kong(seen("123m456p1178s", "(777z^)", drawn="7z"), "kong 7z") == "kong 7z"
+    assert kong(seen("123m456s1178s", "(999p^)", drawn="9p"), "kong 9p") == "kong 9p"
+
+
+def test_no_kong_is_made_with_tiles_that_chows_need() -> None:
+    hand = seen("123m5666p78p1178s", drawn="6p")
+    assert kong(hand, "kong 6666p") != "kong 6666p"
+    assert kong(seen("78p1178s234m1z", "(999p^)", drawn="9p"), "kong 9p") != "kong 9p"
+
+
+def test_no_kong_is_made_when_another_has_declared_riichi() -> None:
+    assert kong(seen(HARMLESS, drawn="9p", riichi="1z"), "kong 9999p") != "kong 9999p"
+
+
+def test_nine_kinds_are_called_off_with_a_bad_hand_only() -> None:
+    bad = seen("19m19p19s123z258p5s", drawn="3m")
+    good = seen("19m19p19s12345z25p", drawn="6z")
+    acts = ("nine_kinds", "discard 3m drawn", "discard 6z drawn", "discard 2p")
+    assert chosen(bad, *acts[:2]) == "nine_kinds"
+    assert chosen(good, *acts) == "discard 2p"

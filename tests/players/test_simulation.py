@@ -1,0 +1,73 @@
+"""Simulated games: the same whatever the number of processes, each with a log that replays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from riichi_core.play.log import read
+from riichi_core.play.table import Table
+from riichi_core.players.choice import PlayerError
+from riichi_core.players.simulation import Plan, log_name, one_game, simulate
+from riichi_core.players.summary import summary
+from riichi_core.rules.load import load
+
+MIXED = ("sensible", "random", "drawn", "sensible")
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes() -> None:
+    plan = Plan("tenhou", 5, seed=3, players=MIXED)
+    alone = list(simulate(plan))
+    assert [game.number for game in alone] == [1, 2, 3, 4, 5]
+    assert list(simulate(plan, processes=2)) == alone
+    assert list(simulate(plan, processes=3)) == alone
+    assert one_game(plan, load("tenhou"), 4) == alone[3]
+    assert list(simulate(Plan("tenhou", 5, seed=4, players=MIXED))) != alone
+
+
+def test_logs_replay_to_the_results(tmp_path: Path) -> None:
+    plan = Plan("ema-2016", 2, seed=8, logs=tmp_path)
+    games = list(simulate(plan, processes=2))
+    for game in games:
+        with (tmp_path / log_name(game.number)).open(encoding="utf-8") as stream:
+            log = read(stream)
+        assert (log.damage, log.cut, log.header.players) == (None, False, plan.players)
+        table = Table(load("ema-2016"), seed=log.header.seed)
+        table.resume(log.entries)
+        assert table.match.over == game.over
+        assert tuple(final.result for final in table.finals) == game.results
+
+
+def test_a_summary_adds_up() -> None:
+    games = list(simulate(Plan("wrcr-2015", 6, seed=1, players=("sensible",) * 4)))
+    found = summary(games, ("sensible",) * 4)
+    assert found.games == 6
+    assert found.deals == sum(game.deals for game in games)
+    ends = found.won_drawn + found.won_claimed + found.exhausted + found.aborted
+    assert ends == pytest.approx(1)
+    assert sum(line.won for line in found.players) == pytest.approx(
+        found.won_drawn + found.won_claimed
+    )
+    assert sum(line.dealt_in for line in found.players) == pytest.approx(found.won_claimed)
+    assert sum(line.riichi for line in found.players) == pytest.approx(found.riichi)
+    assert sum(line.result for line in found.players) == pytest.approx(0, abs=1000)
+    for line in found.players:
+        assert sum(line.places) == pytest.approx(1)
+    json.dumps(found.as_json())
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "message"),
+    [
+        (5, ("sensible",) * 3, "3 players: a game has four"),
+        (5, ("sensible", "sensible", "sensible", "radnom"), "did you mean random"),
+        (0, MIXED, "expected 1 to"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    games: int, players: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises((PlayerError, ValueError), match=message):
+        Plan("ema-2016", games, players=players)
