@@ -25,7 +25,7 @@ from riichi_core.players.summary import summary
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S",
               help="The same seed gives the same games.")  # fmt: skip
 @click.option("--players", metavar="NAMES", default="sensible", show_default=True,
-              help=f"One name for all, or four with commas between: {', '.join(NAMES)}.")  # fmt: skip
+              help=f"One name for all, or four with commas: {', '.join(NAMES)}.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
               metavar="P", help="How many games are played at a time.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.render.text import pairs
-from riichi_core.play.telling import OVER
+from riichi_core.game.game import WHY
 from riichi_core.players.summary import Summary
 
 
@@ -43,7 +43,8 @@ def _deals(found: Summary) -> Iterator[tuple[str, str]]:
 
 
 def _end(name: str) -> str:
-    return {**OVER, "broken_off": "they were too long"}[name]
+    known = {str(why): text for why, text in WHY.items()} | {"broken_off": "they were too long"}
+    return known[name]
 
 
 def _players(found: Summary) -> Table:

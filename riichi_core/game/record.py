@@ -9,6 +9,7 @@ from typing import Any
 
 from riichi_core.game.committed import committed
 from riichi_core.game.game import Fault, Game, Played, ReadDeal
+from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
 from riichi_core.hands.facts import WinError
@@ -256,20 +257,24 @@ def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
         "over": game.over,
         "parted": game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]},
         "finals": {
-            name: {
-                "score": as_json(one.score),
-                "bets": as_json(one.bets),
-                "place": one.place,
-                "uma": as_json(one.uma),
-                "oka": as_json(one.oka),
-                "penalty": one.penalty,
-                "result": as_json(one.result),
-            }
-            for name, one in zip(players, game.finals, strict=True)
+            name: final_json(one) for name, one in zip(players, game.finals, strict=True)
         },
         "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
                                  "code": game.fault.code, "message": game.fault.message},
     }  # fmt: skip
+
+
+def final_json(final: Final) -> dict[str, Any]:
+    """One player's part of the result as JSON."""
+    return {
+        "score": as_json(final.score),
+        "bets": as_json(final.bets),
+        "place": final.place,
+        "uma": as_json(final.uma),
+        "oka": as_json(final.oka),
+        "penalty": final.penalty,
+        "result": as_json(final.result),
+    }
 
 
 def _played(players: Sequence[str], one: Played) -> dict[str, Any]:

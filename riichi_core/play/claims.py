@@ -213,7 +213,10 @@ def late_options(
     if deal.replaced > deal.window.replaced and rules.claims.win_window == "until_draw":
         wins_on = False
     found: Options = {}
+    turn = deal.phase.seat if isinstance(deal.phase, Acting) else None
     for seat in deal.silent:
+        if seat == turn:  # who has gone on to draw has let the tile pass
+            continue
         acts = [
             act
             for act in offered.get(seat, ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from riichi_core.game.result import Final
+from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Act, Call
 from riichi_core.play.deal import Deal
@@ -124,6 +125,10 @@ class Table:
         """The result of each player, the first East first, if the game ended here."""
         return finals(self.match, self.rules)
 
+    def standing_at(self, number: int) -> Standing:
+        """Where the game stood before the event of that number, counted from 0."""
+        return self._states[number].standing
+
     def legal(self) -> Mapping[Wind, tuple[Act, ...]]:
         """The acts of each seat that may act; nobody between two deals."""
         return {} if self.match.deal is None else legal(self.match.deal, self.rules)
@@ -211,6 +216,15 @@ class Table:
         Every event is one thing to undo.
 
         Raises:
+            EventError: as `fold`.
+        """
+        self.fold(events)
+        self._follow()
+
+    def fold(self, events: Iterable[GameEvent | Undone]) -> None:
+        """Fold events that happened elsewhere, and nothing more.
+
+        Raises:
             EventError: an event that cannot follow; those before it are folded. Its `number` says
                 which it is.
         """
@@ -224,7 +238,6 @@ class Table:
             except EventError as error:
                 error.number = number
                 raise
-        self._follow()
 
     def _wall(self) -> Wall:
         """The wall of the next deal: another for each deal that was begun."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from riichi_core.game.game import WHY
 from riichi_core.hands import DeclaredSet
 from riichi_core.play import events as ev
 from riichi_core.play.acts import PASS, Call
@@ -13,14 +14,6 @@ CAUSES = {
     "four_winds": "four equal winds",
     "four_riichi": "four riichi",
     "four_kongs": "four kongs",
-}
-
-OVER = {
-    "rounds": "all rounds are played",
-    "bust": "a player has too few points",
-    "leader_stops": "East leads and stops",
-    "target": "the target is reached",
-    "time": "the time is up",
 }
 
 _COMES_TO = {
@@ -123,5 +116,5 @@ def _reported(event: ev.Reported) -> str:
 
 def _settled(event: Settled) -> str:
     deltas = " ".join(f"{'+' * (points > 0)}{points}" for points in event.deltas)
-    over = f"; the game is over: {OVER[event.over]}" if event.over else ""
+    over = f"; the game is over: {WHY[event.over]}" if event.over else ""
     return f"settled: {deltas}; scores of the players {' '.join(map(str, event.scores))}{over}"

@@ -68,7 +68,8 @@ def one_game(plan: Plan, ruleset: Ruleset, number: int) -> Played:
         sit(table, players)
         return count(number, table)
     with (plan.logs / log_name(number)).open("w", encoding="utf-8") as stream:
-        stream.write(write_header(Header.of(ruleset, plan.players, seed)))
+        named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
+        stream.write(write_header(Header.of(ruleset, named, seed)))
         table = Table(ruleset, seed=seed, note=appender(stream))
         sit(table, players)
     return count(number, table)

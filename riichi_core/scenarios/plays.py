@@ -10,7 +10,6 @@ from riichi_core.game.fouls import fouls
 from riichi_core.play import events as ev
 from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act
 from riichi_core.play.deal import (
-    SEATS,
     Acting,
     ByAbort,
     ByChombo,
@@ -19,16 +18,13 @@ from riichi_core.play.deal import (
     Deal,
     Offered,
     Over,
-    Place,
     Void,
 )
 from riichi_core.play.decide import IllegalActError, run, step
 from riichi_core.play.legal import late, legal
 from riichi_core.play.outcome import outcome
-from riichi_core.play.readiness import furiten, tenpai
+from riichi_core.play.position import position_json
 from riichi_core.play.report import report
-from riichi_core.play.text import awaited, row
-from riichi_core.play.wall import DEAD
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.position import FIELDS, Position, broken_at, deal_of, read_position
@@ -43,9 +39,8 @@ from riichi_core.scoring.fields import (
 )
 from riichi_core.settlement import DealError
 from riichi_core.settlement.deal import Setting
-from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.record import SETTINGS, settlement_json
-from riichi_core.tiles import Wind, write_tiles
+from riichi_core.tiles import Wind
 
 PLAY_FIELDS = (*FIELDS, "acts", "setting")
 CLOSED = "closed"
@@ -269,53 +264,12 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     course = _Course(deal, rules, given.setting, list(events))
     course.do(given.moments)
     return {
-        **_table(course.deal, rules),
-        "may": {
-            str(seat): list(map(str, acts)) for seat, acts in legal(course.deal, rules).items()
-        },
+        **position_json(course.deal, rules),
+        "wall": broken_at(course.deal.wall),
         "events": [_event(event) for event in course.events],
         "refused": course.refused,
         **_end(course.deal, ruleset, given.setting),
     }
-
-
-def _table(deal: Deal, rules: Rules) -> dict[str, Any]:
-    acting = deal.phase if isinstance(deal.phase, Acting) else None
-    drawn = acting.tile if acting is not None else None
-    waiting = [seat for seat in SEATS if _waits(deal.places[seat])]
-    return {
-        "awaited": awaited(deal.phase),
-        "turn": str(acting.seat) if acting else None,
-        "drawn": str(drawn) if drawn else None,
-        "hands": {str(seat): _hand(deal, seat) for seat in SEATS},
-        "discards": {str(seat): row(deal.places[seat]) for seat in SEATS},
-        "riichi": _names(seat for seat in SEATS if deal.places[seat].riichi),
-        "ippatsu": _names(s for s in SEATS if (r := deal.places[s].riichi) and r.ippatsu),
-        "furiten": _names(seat for seat in waiting if furiten(deal, seat, rules)),
-        "tenpai": _names(seat for seat in waiting if tenpai(deal, seat, rules)),
-        "dead_hands": _names(seat for seat in SEATS if deal.places[seat].dead),
-        "first_turn": deal.calm,
-        "indicators": write_tiles(deal.indicators),
-        "tiles_left": deal.tiles_left,
-        "dead_wall": DEAD,
-        "scores": {str(seat): as_json(deal.scores[seat]) for seat in SEATS},
-        "bets": as_json(deal.bets),
-        "wall": broken_at(deal.wall),
-    }
-
-
-def _waits(place: Place) -> bool:
-    """Whether a hand has neither a tile too many nor one too few."""
-    return len(place.hand) + 3 * len(place.sets) == 13
-
-
-def _hand(deal: Deal, seat: Wind) -> str:
-    place = deal.places[seat]
-    return write_tiles(place.hand) + "".join(map(str, place.sets))
-
-
-def _names(seats: Iterable[Wind]) -> list[str]:
-    return [str(seat) for seat in seats]
 
 
 def _event(event: ev.Event) -> str:

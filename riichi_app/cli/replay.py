@@ -1,0 +1,150 @@
+"""`riichi replay`: the log of a game, and any position of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.render.course import course_text, events_text
+from riichi_app.render.deal import deal_text
+from riichi_app.render.tiles import can_draw
+from riichi_core.game.record import final_json
+from riichi_core.play.position import position_json
+from riichi_core.play.telling import told
+from riichi_core.records.course import Course, course, header_of
+from riichi_core.records.fields import RecordError
+from riichi_core.rules import library
+from riichi_core.rules.fingerprint import fingerprint
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.ledger import as_json
+
+FOREIGN = "tenhou"
+"""What records of other programs are replayed under, which do not say what they were played by."""
+
+BEFORE = 3
+"""How many events are shown that lead to a position."""
+
+
+@click.command("replay")
+@click.argument("log", type=click.Path(path_type=Path))
+@click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
+@click.option("--events", is_flag=True, help="List all events, with their numbers.")
+@click.option("--rules", metavar="R",
+              help="Replay under another ruleset, and tell where the game would part.")  # fmt: skip
+@click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
+@format_option
+def command(
+    log: Path, at: int | None, events: bool, rules: str | None, plain: bool, form: str
+) -> None:
+    """Replay a game: its deals and result, or the position after any event.
+
+    LOG is a log of riichi (riichi simulate --logs, or any program's that plays with riichi-core),
+    mjai lines, or a tenhou.net/6 JSON file. A log of ours is replayed under the ruleset that it
+    names, records of other programs under the rules of Tenhou, or under --rules.
+    """
+    try:
+        data = log.read_bytes()
+    except OSError as error:
+        refuse(f"{log} cannot be read: {error.strerror}.")
+    try:
+        played_by, asked, notes = _rulesets(data, rules)
+        found = course(data, played_by, asked)
+    except RecordError as error:
+        _tell([f"{log}: {error}"])
+        sys.exit(1)
+    if at is not None and not 1 <= at <= found.events:
+        refuse(f"--at {at}: {log} has {found.events:,} events.")
+    named = (asked or played_by).id
+    if form == "json":
+        print_json(_json(found, named, at, played_by))
+    elif at is not None:
+        _show_position(found, at, plain=plain)
+    elif events:
+        show(events_text(found, 1, found.events))
+    else:
+        show(course_text(found, log.name, named))
+    _tell([*notes, *(f"{log}: {problem}" for problem in found.problems)])
+    sys.exit(1 if found.problems else 0)
+
+
+def _tell(problems: list[str]) -> None:
+    screen = console(error=True)
+    for problem in problems:
+        screen.print(problem, soft_wrap=True)
+
+
+def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[str]]:
+    """What the game was played by, what it is replayed under if that is another, and remarks."""
+    given = load_all([rules])[0] if rules is not None else None
+    header = header_of(data)
+    if header is None:
+        return given or load_all([FOREIGN])[0], None, []
+    if given is not None and fingerprint(given.rules) == header.ruleset_hash:
+        return given, None, []
+    if header.ruleset in library.shipped():
+        made_by = load_all([header.ruleset])[0]
+        if fingerprint(made_by.rules) == header.ruleset_hash:
+            return made_by, given, []
+    if given is None:
+        refuse(f"The log was made under {header.ruleset} ({header.ruleset_hash}), and no ruleset "
+               "that is shipped has these values: name its file with --rules.")  # fmt: skip
+    note = (
+        f"note: the log was made under {header.ruleset} ({header.ruleset_hash}) and is replayed "
+        f"under {given.id} ({fingerprint(given.rules)})"
+    )
+    return given, None, [note]
+
+
+def _show_position(found: Course, at: int, *, plain: bool) -> None:
+    one = found.at(at)
+    show(events_text(found, max(one.first, at - BEFORE), at))
+    drawn = deal_text(one.deal(at), found.players, one.before.dealer,
+                      ascii_only=plain or not can_draw())  # fmt: skip
+    click.echo()
+    show(drawn)
+
+
+def _json(found: Course, rules: str, at: int | None, played_by: Ruleset) -> dict[str, Any]:
+    header = found.header
+    data: dict[str, Any] = {
+        "source": found.source,
+        "players": list(found.players),
+        "made_under": None if header is None else
+        {"ruleset": header.ruleset, "ruleset_hash": header.ruleset_hash},
+        "rules": rules,
+        "events": found.events,
+        "deals": [
+            {
+                "round": str(one.before.prevailing),
+                "dealer": found.players[one.before.dealer],
+                "counters": one.before.counters,
+                "bets": as_json(one.before.bets),
+                "first": one.first,
+                "last": one.last,
+                "scores": None if one.after is None else list(map(as_json, one.after.scores)),
+            }
+            for one in found.deals
+        ],
+        "over": found.over,
+        "finals": [
+            {"player": name, **final_json(one)}
+            for name, one in zip(found.players, found.finals, strict=False)
+        ],
+        "partings": [
+            {"deal": one.deal, "event": one.event, "was": one.was, "would": one.would}
+            for one in found.partings
+        ],
+        "problems": list(found.problems),
+    }  # fmt: skip
+    if at is not None:
+        one = found.at(at)
+        data["position"] = {
+            "event": at,
+            "says": told(one.events[at - one.first]),
+            **position_json(one.deal(at), played_by.rules),
+        }
+    return data

@@ -1,0 +1,66 @@
+"""A deal that was played here to its end, with what it came to, for writing it down elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from riichi_core.game.standing import Standing, after
+from riichi_core.play.deal import Deal
+from riichi_core.play.events import Event
+from riichi_core.play.outcome import outcome
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement import Settlement, settle
+from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A deal that is over.
+
+    Attributes:
+        before: where the game stood.
+        events: what happened, the start first.
+        end: the deal then.
+        settlement: what it comes to; None where it is dealt again as if it were new.
+        after: where the game stands then.
+    """
+
+    before: Standing
+    events: tuple[Event, ...]
+    end: Deal
+    settlement: Settlement | None
+    after: Standing
+
+    def by_player(self, points: dict[Wind, Points]) -> list[Points]:
+        """Points of seats as those of the players."""
+        return [points.get(self.before.seat(player), 0) for player in range(4)]
+
+    @property
+    def deltas(self) -> list[Points]:
+        """What each player got at the end; the bets of riichi that stood were paid before."""
+        left = [self.end.scores[self.before.seat(player)] for player in range(4)]
+        return [then - now for then, now in zip(self.after.scores, left, strict=True)]
+
+
+def played(
+    before: Standing,
+    events: Sequence[Event],
+    end: Deal,
+    rules: Rules,
+    setting: Setting = "tournament",
+) -> Played:
+    """A deal that is over, settled.
+
+    Raises:
+        ValueError: the deal is not over.
+        WinError: it cannot be settled so.
+    """
+    facts = outcome(end, setting)
+    if facts is None:
+        return Played(before, tuple(events), end, None, before)
+    settlement = settle(facts, rules)
+    then = after(before, facts, settlement, rules)
+    return Played(before, tuple(events), end, settlement, then)

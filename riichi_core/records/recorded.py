@@ -1,0 +1,185 @@
+"""What records of other programs have in common: deals as they were played and what came of them.
+
+A record knows what was dealt, drawn, turned and done. The wall is built anew from that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from riichi_core.game.standing import Standing
+from riichi_core.play.acts import Act
+from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
+from riichi_core.records.fields import RecordError
+from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.settlement.deal import Cause
+from riichi_core.tiles import Tile, Wind
+
+FourScores = tuple[int, int, int, int]
+
+End = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
+"""How a deal ended; `draw` is one of which the record does not say why."""
+
+
+class Draw(NamedTuple):
+    """A tile that a player drew, perhaps to replace one after a kong."""
+
+    player: int
+    tile: Tile
+    replacement: bool = False
+
+
+class Move(NamedTuple):
+    """What a player did, and where the record has it."""
+
+    player: int
+    act: Act
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a record says that a deal came to; players by their numbers.
+
+    Attributes:
+        end: how it ended.
+        deltas: what each player got, less what he paid; bets paid on declaring are not in it.
+        winners: who won, and `giver` on whose tile; None where it was drawn.
+        tenpai: who showed a tenpai hand at an exhaustive draw, where that is said.
+        ura: the tiles under the indicators, where they were turned.
+    """
+
+    end: End
+    deltas: FourScores | None
+    winners: tuple[int, ...] = ()
+    giver: int | None = None
+    tenpai: frozenset[int] | None = None
+    ura: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """A deal of a record. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        number: which deal of the record, from 1.
+        round: how many rounds were over.
+        dealer: the player who was East.
+        counters: counters on the table.
+        bets: riichi bets on the table.
+        scores: the points of each player before the deal.
+        hands: the thirteen tiles that each player was dealt.
+        draws: what was drawn, in order; the fourteenth tile of East is the first.
+        indicators: the dora indicators, in the order in which they were turned.
+        moves: what the players did, in order; who let a tile pass is not among it.
+        result: what came of it.
+    """
+
+    number: int
+    round: int
+    dealer: int
+    counters: int
+    bets: int
+    scores: FourScores
+    hands: tuple[tuple[Tile, ...], ...]
+    draws: tuple[Draw, ...]
+    indicators: tuple[Tile, ...]
+    moves: tuple[Move, ...]
+    result: Result
+
+    @property
+    def where(self) -> str:
+        """Which deal it is, in words."""
+        return f"deal {self.number}"
+
+    @property
+    def standing(self) -> Standing:
+        """Where the game stood before the deal."""
+        return Standing(self.scores, self.round, self.dealer, self.counters, self.bets)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game of a record: names of the players, its deals, and the scores at the end if known."""
+
+    names: tuple[str, ...]
+    deals: tuple[RecordedDeal, ...]
+    final: FourScores | None = None
+
+
+# ---- the wall ------------------------------------------------------------------------------------
+
+
+def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
+    """A wall from which the deal is played as it was recorded.
+
+    What nobody saw is filled with the tiles that are left, in their order.
+
+    Args:
+        deal: the deal.
+        tiles: the set of tiles of the ruleset.
+
+    Raises:
+        RecordError: the tiles are not in such a set, or not in a wall.
+    """
+    known = dict(_known(deal))
+    _refuse_too_many(deal, list(known.values()), tiles)
+    left = iter(rest(known.values(), tiles))
+    return Wall(tuple(known[place] if place in known else next(left) for place in range(SIZE)))
+
+
+def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
+    """The places of the wall that the record knows, and the tiles there."""
+    _refuse_too_many_draws(deal)
+    for player, hand in enumerate(deal.hands):
+        yield from zip(_dealt(Wind((player - deal.dealer) % 4)), hand, strict=True)
+    live = [draw.tile for draw in deal.draws if not draw.replacement]
+    replacements = [draw.tile for draw in deal.draws if draw.replacement]
+    yield from enumerate(live, start=DEALT - 1)
+    for number, tile in enumerate(replacements):
+        yield SIZE - 2 * (number // 2 + 1) + number % 2, tile
+    for number, tile in enumerate(deal.indicators):
+        yield _indicator(number), tile
+    for number, tile in enumerate(deal.result.ura):
+        yield _indicator(number) + 1, tile
+
+
+def _dealt(seat: Wind) -> list[int]:
+    """The places of the tiles of a seat: three times four, then one."""
+    return [16 * block + 4 * seat + n for block in range(3) for n in range(4)] + [BLOCKS + seat]
+
+
+def _indicator(number: int) -> int:
+    return SIZE - 2 * (3 + number)
+
+
+def _refuse_too_many_draws(deal: RecordedDeal) -> None:
+    replaced = sum(draw.replacement for draw in deal.draws)
+    drawn = len(deal.draws) - replaced
+    most = live_tiles() - DEALT + 1 - replaced
+    turned = max(len(deal.indicators), len(deal.result.ura))
+    if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
+        message = (
+            f"{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
+            "a wall has not so many"
+        )
+        raise RecordError(deal.where, message)
+
+
+def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> None:
+    """Refuse what a set of tiles has not: five of a kind, or other red fives."""
+    for kind, times in sorted(Counter(tile.kind for tile in known).items()):
+        if times > 4:
+            raise RecordError(deal.where, f"{Tile(kind)} is there {times} times, a set has four")
+    whole = Counter(whole_set(tiles))
+    for tile, times in sorted(Counter(known).items()):
+        if times > whole[tile]:
+            red = Tile(tile.kind, red=True)
+            message = (
+                f"{tile} is there {times} times, and {tile.plain} is red {whole[red]} times under "
+                "these rules: the record was played with other red fives"
+            )
+            raise RecordError(deal.where, message)

@@ -1,0 +1,330 @@
+"""Recorded deals played again here, move by move, and where they come out otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from riichi_core.game.result import final
+from riichi_core.game.standing import Standing
+from riichi_core.hands.facts import WinError
+from riichi_core.play.acts import (
+    PASS,
+    TENPAI,
+    WIN,
+    Announce,
+    Call,
+    DeclareWin,
+    Meld,
+)
+from riichi_core.play.deal import (
+    Acting,
+    Announcing,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Offered,
+    Over,
+)
+from riichi_core.play.decide import IllegalActError, run, step
+from riichi_core.play.events import Drew, Event, Started
+from riichi_core.play.evolve import start as begin
+from riichi_core.play.legal import legal
+from riichi_core.play.text import awaited
+from riichi_core.play.wall import DEALT
+from riichi_core.records.fields import RecordError
+from riichi_core.records.played import Played, played
+from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame, wall_of
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring import NotPlayedHereError
+from riichi_core.tiles import Wind, write_tiles
+
+ProblemKind = Literal[
+    "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Where a deal comes out otherwise than it was recorded: which kind, where, and how."""
+
+    kind: ProblemKind
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        """All of it in one text."""
+        return f"{self.where}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A recorded deal that was played again.
+
+    Attributes:
+        recorded: the deal as it was recorded.
+        played: the deal as it came out here; None where it could not be played to its end.
+        problems: what differs.
+        events: what happened, as far as it could be played.
+    """
+
+    recorded: RecordedDeal
+    played: Played | None
+    problems: tuple[Problem, ...]
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A recorded game that was played again.
+
+    Attributes:
+        deals: its deals, each begun where the record says that it began.
+        problems: what differs, in the deals and between them.
+    """
+
+    deals: tuple[Replayed, ...]
+    problems: tuple[Problem, ...]
+
+
+def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
+    """A recorded deal played again, as far as its moves are legal.
+
+    Args:
+        recorded: the deal.
+        rules: the ruleset.
+        dealer_wins: how many deals in a row East had won before.
+    """
+    try:
+        wall = wall_of(recorded, rules.tiles)
+    except RecordError as error:
+        return Replayed(recorded, None, (Problem("tiles", error.where, error.message),))
+    before = recorded.standing
+    east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
+    scores = (east, south, west, north)
+    start = Started(wall, before.prevailing, before.counters, before.bets, scores, dealer_wins)
+    playing = _Playing(recorded, rules)
+    try:
+        deal = playing.play(start)
+    except _Stuck as stuck:
+        return Replayed(recorded, None, (stuck.problem,), tuple(playing.events))
+    try:
+        done = played(before, playing.events, deal, rules)
+    except (WinError, NotPlayedHereError) as error:
+        problem = Problem("settlement", recorded.where, str(error))
+        return Replayed(recorded, None, (problem,), tuple(playing.events))
+    return Replayed(recorded, done, tuple(_differences(recorded, done)), done.events)
+
+
+def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
+    """A recorded game played again deal by deal.
+
+    Each deal begins as it was recorded; where the deal before leaves the game otherwise that is a
+    problem of its own.
+    """
+    deals: list[Replayed] = []
+    problems: list[Problem] = []
+    wins = 0
+    for number, recorded in enumerate(game.deals):
+        done = replay(recorded, rules, wins)
+        deals.append(done)
+        problems += done.problems
+        if done.played is None:
+            continue
+        stays = done.played.after.dealer == recorded.dealer
+        wins = wins + 1 if stays and _east_won(done.played) else 0
+        if number + 1 < len(game.deals):
+            problems += _parted(recorded, done.played.after, game.deals[number + 1].standing)
+    if game.final is not None and deals[-1].played is not None:
+        problems += _at_the_end(game, deals[-1].played.after, rules)
+    return ReplayedGame(tuple(deals), tuple(problems))
+
+
+# ---- playing -------------------------------------------------------------------------------------
+
+
+class _Stuck(Exception):  # noqa: N818 - it never leaves this module
+    """A move that cannot be made, or none where one is needed."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class _Playing:
+    """Gives the moves of a record to the deal, one after the other."""
+
+    def __init__(self, recorded: RecordedDeal, rules: Rules) -> None:
+        self.recorded, self.rules = recorded, rules
+        self.left = list(reversed(recorded.moves))
+        self.events: list[Event] = []
+
+    def play(self, start: Started) -> Deal:
+        happened, deal = run(begin(start), (), self.rules)
+        self.events += (start, *happened)
+        while not deal.over:
+            where = self.left[-1].where if self.left else self.recorded.where
+            try:
+                happened, deal = step(deal, self._answers(deal), self.rules)
+            except IllegalActError as error:
+                raise _Stuck(Problem("illegal", where, str(error))) from None
+            self.events += happened
+        if self.left:
+            move = self.left[-1]
+            message = f"the deal is over before player {move.player}: {move.act}"
+            raise _Stuck(Problem("end", move.where, f"{message} ({awaited(deal.phase)})"))
+        return deal
+
+    def _seat(self, player: int) -> Wind:
+        return self.recorded.standing.seat(player)
+
+    def _call(self, move: Move) -> Call:
+        return Call(self._seat(move.player), move.act)
+
+    def _answers(self, deal: Deal) -> list[Call]:
+        if isinstance(deal.phase, Offered):
+            return self._calls(deal, deal.phase)
+        if isinstance(deal.phase, Announcing):
+            return self._announcements(deal)
+        if not self.left:
+            where = self.recorded.where
+            message = f"the record ends, and here {awaited(deal.phase)}"
+            raise _Stuck(Problem("end", where, message))
+        assert isinstance(deal.phase, Acting)
+        return [self._call(self.left.pop())]
+
+    def _calls(self, deal: Deal, offer: Offered) -> list[Call]:
+        """The calls for an offered tile; who may call and did not has passed."""
+        options = legal(deal, self.rules)
+        calls: list[Call] = []
+        while self.left and self._calls_for(offer, self.left[-1], calls):
+            calls.append(self._call(self.left.pop()))
+        if not self.left and not calls and self._three_won(deal):
+            can = [seat for seat, acts in options.items() if WIN in acts]
+            calls = [Call(seat, WIN) for seat in can] if len(can) == 3 else []
+        called = {call.seat for call in calls}
+        return calls + [Call(seat, PASS) for seat in options if seat not in called]
+
+    def _calls_for(self, offer: Offered, move: Move, calls: list[Call]) -> bool:
+        """Whether a move is a call for the offered tile: one set, or any number of wins."""
+        if self._seat(move.player) == offer.seat:
+            return False
+        if isinstance(move.act, Meld):
+            return not calls
+        giver = self.recorded.result.giver
+        return isinstance(move.act, DeclareWin) and giver is not None
+
+    def _three_won(self, deal: Deal) -> bool:
+        """Whether the record ends here because three won, or may do so."""
+        end = self.recorded.result.end
+        return end == "three_wins" or (end == "draw" and deal.tiles_left > 0)
+
+    def _announcements(self, deal: Deal) -> list[Call]:
+        """Who may show his tenpai hand or hide it did as the result says."""
+        result = self.recorded.result
+        shown = result.tenpai
+        if shown is None and result.end != "nagashi" and any(result.deltas or ()):
+            shown = frozenset(p for p, points in enumerate(result.deltas or ()) if points > 0)
+        found = []
+        for seat, acts in legal(deal, self.rules).items():
+            player = self.recorded.standing.player(seat)
+            choice = TENPAI if shown is None else Announce(player in shown)
+            found.append(Call(seat, choice if choice in acts else acts[0]))
+        return found
+
+
+# ---- what differs --------------------------------------------------------------------------------
+
+
+def _east_won(done: Played) -> bool:
+    return done.settlement is not None and Wind.EAST in done.settlement.winners
+
+
+def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
+    """What came out otherwise in a deal that was played to its end."""
+    result, where = recorded.result, recorded.where
+    found: list[Problem] = []
+
+    def compare(kind: ProblemKind, what: str, there: object, here: object) -> None:
+        if there != here:
+            found.append(Problem(kind, where, f"{what}: recorded {there}, here {here}"))
+
+    drawn = _draws(recorded, done)
+    for number, (one, other) in enumerate(zip(recorded.draws, drawn, strict=False), start=1):
+        if one != other:
+            message = f"draw {number}: recorded {_told(one)}, here {_told(other)}"
+            found.append(Problem("draws", where, message))
+            break
+    compare("draws", "tiles drawn", len(recorded.draws), len(drawn))
+    turned = write_tiles(done.end.indicators)
+    compare("indicators", "indicators", write_tiles(recorded.indicators), turned)
+    end = ended(done)
+    if not (result.end == "draw" and end != "win"):
+        compare("end", "the end", result.end, end)
+    winners = done.settlement.winners if done.settlement else ()
+    here = sorted(done.before.player(seat) for seat in winners)
+    compare("winners", "winners", sorted(result.winners), here)
+    if result.tenpai is not None and end == "exhausted":
+        compare("end", "who was tenpai", sorted(result.tenpai), _tenpai(done))
+    if result.deltas is not None:
+        compare("deltas", "points", list(result.deltas), done.deltas)
+    return found
+
+
+def ended(done: Played) -> str:
+    """How a deal ended, in the words of records; `chombo` and `void` are not among theirs."""
+    over = done.end.phase
+    assert isinstance(over, Over)
+    match over.end:
+        case ByWin():
+            stands = done.settlement is not None and done.settlement.winners
+            return "win" if stands else "three_wins"
+        case ByExhaustion(nagashi=nagashi):
+            return "nagashi" if nagashi else "exhausted"
+        case ByAbort(cause=cause):
+            return cause
+        case ByChombo():
+            return "chombo"
+    return "void"
+
+
+def _tenpai(done: Played) -> list[int]:
+    """Who showed a tenpai hand when the wall was empty."""
+    match done.end.phase:
+        case Over(end=ByExhaustion(tenpai=tenpai)):
+            return sorted(map(done.before.player, tenpai))
+    return []
+
+
+def _draws(recorded: RecordedDeal, done: Played) -> list[Draw]:
+    """What was drawn here, East's fourteenth tile first."""
+    player = recorded.standing.player
+    first = Draw(recorded.dealer, done.end.wall.live(DEALT - 1))
+    drew = [event for event in done.events if isinstance(event, Drew)]
+    return [first, *(Draw(player(one.seat), one.tile, one.replacement) for one in drew)]
+
+
+def _told(draw: Draw) -> str:
+    return f"player {draw.player} {draw.tile}{' after a kong' if draw.replacement else ''}"
+
+
+def _parted(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
+    """How the game stands otherwise than before the next deal of the record."""
+    found = []
+    for name in ("scores", "round", "dealer", "counters", "bets"):
+        one, other = getattr(there, name), getattr(here, name)
+        if one != other:
+            message = f"{name} after it: recorded {one}, here {other}"
+            found.append(Problem("standing", recorded.where, message))
+    return found
+
+
+def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[Problem]:
+    """How the scores at the end differ, with bets that are left and without."""
+    with_bets = tuple(one.score for one in final(here.scores, here.bets, here.penalties, rules))
+    if game.final in (here.scores, with_bets):
+        return []
+    message = f"scores at the end: recorded {game.final}, here {with_bets}"
+    return [Problem("standing", game.deals[-1].where, message)]

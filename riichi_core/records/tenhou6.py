@@ -1,0 +1,262 @@
+"""Records of the page tenhou.net/6: for each player of a deal a row of takes and one of discards.
+
+Places are named as `deal 3, player 2, take 5`: deals and takes from 1, players 0 to 3.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+from riichi_core.play.acts import (
+    NINE_KINDS,
+    WIN,
+    Chow,
+    ClaimedKong,
+    ConcealedKong,
+    ExtendedKong,
+    Kong,
+    Meld,
+    Pung,
+)
+from riichi_core.records.fields import RecordError, Value, parse, text_of
+from riichi_core.records.order import Claim, Row, Throw, in_order
+from riichi_core.records.recorded import (
+    Draw,
+    End,
+    FourScores,
+    Move,
+    RecordedDeal,
+    RecordedGame,
+    Result,
+)
+from riichi_core.tiles import TILES, Tile
+
+MOST_DEALS = 200
+MOST_IN_A_ROW = 60
+
+_CALL = re.compile(r"((?:[1-5][0-9])*)([a-z])((?:[1-5][0-9])+)", re.ASCII)
+_RIICHI = re.compile(r"r([1-6][0-9])", re.ASCII)
+
+_NUMBERS = {
+    **{10 * suit + n: f"{n}{'_mpsz'[suit]}" for suit in (1, 2, 3, 4) for n in range(1, 10)},
+    **{51: "0m", 52: "0p", 53: "0s"},
+}
+
+DRAWN = 60
+"""In a row of discards: the tile that was drawn."""
+
+WON = "和了"
+DRAWS: dict[str, End] = {
+    "流局": "exhausted",
+    "全員聴牌": "exhausted",
+    "全員不聴": "exhausted",
+    "流し満貫": "nagashi",
+    "九種九牌": "nine_kinds",
+    "四風連打": "four_winds",
+    "四家立直": "four_riichi",
+    "四槓散了": "four_kongs",
+    "四開槓": "four_kongs",
+    "三家和了": "three_wins",
+}
+_ALL = {"全員聴牌": frozenset(range(4)), "全員不聴": frozenset[int]()}
+"""Draws whose name says who was tenpai."""
+
+
+def read_tenhou6(data: bytes | str) -> RecordedGame:
+    """The game of a record.
+
+    Raises:
+        RecordError: what is wrong, and where.
+    """
+    game = parse(text_of(data), "")
+    if not isinstance(game.value, dict):
+        raise game.wrong("an object with 'log'")
+    names, final = game.find("name"), game.find("sc")
+    deals = game.key("log").value
+    if not isinstance(deals, list) or not 1 <= len(deals) <= MOST_DEALS:
+        raise RecordError("log", f"expected a list of 1 to {MOST_DEALS} deals")
+    return RecordedGame(
+        tuple(name.text() for name in names.items(0, 4)) if names else (),
+        tuple(_deal(Value(deal, f"deal {n}"), n) for n, deal in enumerate(deals, start=1)),
+        _final(final) if final else None,
+    )
+
+
+def _final(value: Value) -> FourScores | None:
+    """The scores at the end: each is followed by the result."""
+    if not isinstance(value.value, list) or len(value.value) != 8:
+        raise value.wrong("a list of four scores and results")
+    return Value(value.value[::2], value.where).points()
+
+
+# ---- a deal --------------------------------------------------------------------------------------
+
+
+def _deal(value: Value, number: int) -> RecordedDeal:
+    parts = value.items(17, 17, "part")
+    first = Value(parts[0].value, f"{value.where}, round").items(3, 3)
+    played = first[0].whole(0, 15)
+    rows = tuple(_row(parts[4 + 3 * n :][:3], n, value.where) for n in range(4))
+    ura = _tiles(Value(parts[3].value, f"{value.where}, ura indicators"), 0, 5)
+    result, ends = _result(Value(parts[16].value, f"{value.where}, result"), ura)
+    order = in_order(rows, played % 4, ends, value.where)
+    moves = [one for one in order if isinstance(one, Move)]
+    return RecordedDeal(
+        number=number,
+        round=played // 4,
+        dealer=played % 4,
+        counters=first[1].whole(0, 1_000),
+        bets=first[2].whole(0, 1_000),
+        scores=Value(parts[1].value, f"{value.where}, scores").points(),
+        hands=tuple(_hand(parts[4 + 3 * n], n, value.where) for n in range(4)),
+        draws=tuple(one for one in order if isinstance(one, Draw)),
+        indicators=_tiles(Value(parts[2].value, f"{value.where}, indicators"), 1, 5),
+        moves=(*moves, *_last(result, order, value.where)),
+        result=result,
+    )
+
+
+def _last(result: Result, order: list[Draw | Move], where: str) -> list[Move]:
+    """The acts that end a deal, which stand in the result."""
+    where = f"{where}, result"
+    if result.end == "nine_kinds":
+        return [Move(order[-1].player, NINE_KINDS, where)]
+    return [Move(player, WIN, where) for player in result.winners]
+
+
+def _hand(value: Value, player: int, where: str) -> tuple[Tile, ...]:
+    return _tiles(Value(value.value, f"{where}, player {player}, hand"), 13, 13)
+
+
+def _tiles(value: Value, least: int, most: int) -> tuple[Tile, ...]:
+    return tuple(_tile(one) for one in value.items(least, most, "tile"))
+
+
+def _tile(value: Value) -> Tile:
+    number = value.value
+    name = _NUMBERS.get(number) if type(number) is int else None
+    if name not in TILES:
+        raise value.wrong("a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53")
+    return TILES[name]
+
+
+# ---- rows ----------------------------------------------------------------------------------------
+
+
+def _row(parts: tuple[Value, ...], player: int, where: str) -> Row:
+    """Takes and throws of a player, from his hand, takes and discards."""
+    whose = f"{where}, player {player}"
+    takes = Value(parts[1].value, whose).items(0, MOST_IN_A_ROW, "take")
+    throws = Value(parts[2].value, whose).items(0, MOST_IN_A_ROW, "discard")
+    return Row(
+        tuple(_take(one, player) for one in takes), tuple(_throw(one) for one in throws), whose
+    )
+
+
+def _take(value: Value, player: int) -> Tile | Claim:
+    if not isinstance(value.value, str):
+        return _tile(value)
+    letter, place, tiles = _call(value)
+    claimed = tiles[place]
+    own = tuple(sorted([*tiles[:place], *tiles[place + 1 :]]))
+    # the claimed tile lies first if it is from the left, last from the right, else second
+    giver = {0: player - 1, 1: player + 2, len(tiles) - 1: player + 1}.get(place)
+    melds: dict[tuple[str, int], type[Meld]] = {
+        ("c", 3): Chow, ("p", 3): Pung, ("m", 4): ClaimedKong,
+    }  # fmt: skip
+    meld = melds.get((letter, len(tiles)))
+    if meld is None or giver is None or (meld is Chow and place):
+        raise value.wrong("a call, as c131415, 11p1111 or 111111m11")
+    return Claim(meld(own), claimed, giver % 4)
+
+
+def _throw(value: Value) -> Throw | Kong | None:
+    if not isinstance(value.value, str):
+        if value.value == 0 and type(value.value) is int:
+            return None
+        return _thrown(value)
+    if riichi := _RIICHI.fullmatch(value.value):
+        return _thrown(Value(int(riichi[1]), value.where))._replace(riichi=True)
+    letter, place, tiles = _call(value)
+    if len(tiles) == 4 and letter == "k":
+        return ExtendedKong(tiles[place])
+    if len(tiles) == 4 and letter == "a":
+        return ConcealedKong(tuple(sorted(tiles)))
+    raise value.wrong("a discard, as 11, 60, r11, 11k111111 or 111111a11")
+
+
+def _thrown(value: Value) -> Throw:
+    drawn = type(value.value) is int and value.value == DRAWN
+    return Throw(None if drawn else _tile(value))
+
+
+def _call(value: Value) -> tuple[str, int, tuple[Tile, ...]]:
+    """The letter of a call, the place of the tile after it, and all tiles."""
+    found = _CALL.fullmatch(value.text())
+    if found is None:
+        raise value.wrong("a tile or a call, as 11, c131415 or 11p1111")
+    before, letter, after = found.groups()
+    digits = before + after
+    numbers = [int(digits[n : n + 2]) for n in range(0, len(digits), 2)]
+    return letter, len(before) // 2, tuple(_tile(Value(n, value.where)) for n in numbers)
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def _result(value: Value, ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
+    """What came of a deal, and where it can have ended."""
+    parts = value.items(1, 20, "part")
+    word = parts[0].text()
+    if word == WON:
+        return _won(value, parts[1:], ura)
+    if word not in DRAWS:
+        raise parts[0].wrong(f"{WON} or a draw: {', '.join(DRAWS)}")
+    end = DRAWS[word]
+    if len(parts) > 2:
+        _refuse(value, f"{word} and the points of each player")
+    deltas = parts[1].points() if len(parts) > 1 else (0, 0, 0, 0)
+    if end == "nagashi" and len(parts) == 1:
+        _refuse(value, f"{word} and the points of each player")
+    return Result(end, deltas, tenpai=_ALL.get(word), ura=ura), _Ending(drawn=end == "nine_kinds")
+
+
+def _won(value: Value, parts: tuple[Value, ...], ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
+    """Wins: of each the points of all players, then who won, from whom, and words."""
+    if not parts or len(parts) % 2:
+        _refuse(value, f"{WON}, and for each win its points and its facts")
+    deltas, winners, givers = [0, 0, 0, 0], [], set()
+    for points, facts in zip(parts[::2], parts[1::2], strict=True):
+        deltas = [sum(both) for both in zip(deltas, points.points(), strict=True)]
+        who = facts.items(2, 60)
+        winners.append(who[0].whole(0, 3))
+        givers.add(who[1].whole(0, 3))
+    if (
+        len(givers) > 1
+        or len(set(winners)) < len(winners)
+        or (len(winners) > 1 and givers & {*winners})
+    ):
+        _refuse(value, "wins of different players on one tile")
+    one, two, three, four = deltas
+    giver = givers.pop()
+    drawn = giver == winners[0]
+    from_whom = None if drawn else giver
+    result = Result("win", (one, two, three, four), tuple(winners), from_whom, ura=ura)
+    return result, _Ending(giver, drawn)
+
+
+def _refuse(value: Value, expected: str) -> NoReturn:
+    raise RecordError(value.where, f"expected {expected}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """Where a deal can have ended: at whose tile, if known, and whether it was drawn or offered."""
+
+    player: int | None = None
+    drawn: bool = False
+
+    def __call__(self, player: int, drawn: bool) -> bool:
+        return drawn == self.drawn and self.player in (None, player)

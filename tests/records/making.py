@@ -1,0 +1,127 @@
+"""Games played by chance, and records made of them, so that tests need no files of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from riichi_core.game.standing import Standing, start
+from riichi_core.play.acts import (
+    NINE_KINDS,
+    PASS,
+    WIN,
+    Act,
+    Call,
+    ConcealedKong,
+    Discard,
+    ExtendedKong,
+    Meld,
+)
+from riichi_core.play.deal import Acting, Deal, Offered
+from riichi_core.play.decide import run, step
+from riichi_core.play.events import Event, Started
+from riichi_core.play.evolve import start as begin
+from riichi_core.play.legal import legal
+from riichi_core.play.turns import turn_acts
+from riichi_core.play.wall import Wall
+from riichi_core.records.played import Played, played
+from riichi_core.records.recorded import Move, RecordedDeal
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Wind
+from riichi_core.tiles.chance import Chance
+
+
+def one_deal(
+    standing: Standing, rules: Rules, chance: Chance, *, silent: bool = False, calls: int = 30
+) -> Played:
+    """A deal played by chance; `silent` players say nothing at times and call late.
+
+    `calls` is in how many of a hundred cases a set is claimed that could be.
+    """
+    wall = Wall.shuffled(rules.tiles, chance)
+    east, south, west, north = (standing.scores[standing.player(seat)] for seat in Wind)
+    first = Started(wall, standing.prevailing, standing.counters, standing.bets,
+                    (east, south, west, north))  # fmt: skip
+    events: list[Event] = [first]
+    happened, deal = run(begin(first), (), rules)
+    events += happened
+    while not deal.over:
+        happened, deal = step(deal, _answers(deal, rules, chance, silent, calls), rules)
+        events += happened
+    return played(standing, events, deal, rules)
+
+
+def deals(
+    seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
+) -> list[Played]:
+    """Deals of one game that follow each other, as far as nobody is below zero."""
+    chance, standing, found = Chance(seed), start(rules), []
+    for _ in range(count):
+        done = one_deal(standing, rules, chance, silent=silent, calls=calls)
+        found.append(done)
+        standing = done.after
+        if min(standing.scores) < 0 or standing.round > 3:
+            break
+    return found
+
+
+def _answers(deal: Deal, rules: Rules, chance: Chance, silent: bool, calls: int) -> list[Call]:
+    options = legal(deal, rules)
+    if isinstance(deal.phase, Acting):
+        seat = deal.phase.seat
+        late = [(other, act) for other, acts in options.items() for act in acts if other != seat]
+        if late and chance.below(2):
+            return [Call(*late[chance.below(len(late))])]
+        return [Call(seat, _act(deal, seat, list(turn_acts(deal, deal.phase, rules)), chance))]
+    if isinstance(deal.phase, Offered):
+        return list(_calls(options.items(), chance, silent, calls))
+    return [Call(seat, acts[chance.below(len(acts))]) for seat, acts in options.items()]
+
+
+def _calls(options: Any, chance: Chance, silent: bool, calls: int) -> Iterator[Call]:
+    for seat, acts in options:
+        if silent and chance.below(3) == 0:
+            continue
+        melds = [act for act in acts if isinstance(act, Meld)]
+        if WIN in acts and chance.below(10):
+            yield Call(seat, WIN)
+        elif melds and chance.below(100) < calls:
+            yield Call(seat, melds[chance.below(len(melds))])
+        else:
+            yield Call(seat, PASS)
+
+
+def _act(deal: Deal, seat: Wind, acts: list[Act], chance: Chance) -> Act:
+    """A win, a kong or a riichi where there is one, else a tile that goes with few others."""
+    if WIN in acts:
+        return WIN
+    if NINE_KINDS in acts and chance.below(2):
+        return NINE_KINDS
+    special: list[Act] = [a for a in acts if isinstance(a, ConcealedKong | ExtendedKong)]
+    special += [a for a in acts if isinstance(a, Discard) and a.riichi]
+    if special and chance.below(10):
+        return special[chance.below(len(special))]
+    discards = [act for act in acts if isinstance(act, Discard) and not act.riichi]
+    place = deal.places[seat]
+    drawn = deal.phase.tile if isinstance(deal.phase, Acting) else None
+    kinds = [t.kind for t in (*place.hand, *([drawn] if drawn else []))]
+    return min(discards, key=lambda act: (_use(act.tile.kind, kinds), chance.below(100)))
+
+
+def _use(kind: int, kinds: list[int]) -> int:
+    near = [one for one in kinds if one // 9 == kind // 9 and kind < 27 and 0 < abs(one - kind) < 3]
+    return 4 * (kinds.count(kind) - 1) + sum(3 - abs(one - kind) for one in near)
+
+
+# ---- records without the places where they were read ---------------------------------------------
+
+
+def plain(deal: RecordedDeal) -> RecordedDeal:
+    """The same without what depends on how it was written: places, the order of a hand, ura."""
+    return replace(
+        deal,
+        moves=tuple(Move(player, act, "") for player, act, _ in deal.moves),
+        hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
+        result=replace(deal.result, ura=(), tenpai=None),
+    )

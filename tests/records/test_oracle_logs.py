@@ -1,0 +1,58 @@
+"""Games that others recorded, played again: every act legal, and every score as recorded.
+
+The files are not part of this repository; where they are not there the tests are skipped.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from riichi_core.records.mjai import read_mjai
+from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.records.recorded import RecordedGame
+from riichi_core.records.replay import replay_game
+from riichi_core.records.tenhou6 import read_tenhou6
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+
+LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
+FILES = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]
+
+BET_FORGOTTEN = {"confusing_nakis_1.json"}
+"""A riichi stood before another player won, and the recorded points lack its bet."""
+
+if not FILES:
+    pytest.skip(f"there is no {LOGS}", allow_module_level=True)
+
+
+@cache
+def rules() -> Rules:
+    return load("tenhou").rules
+
+
+def read(path: Path) -> RecordedGame:
+    data = path.read_bytes()
+    return read_mjai(data) if path.suffix == ".jsonl" else read_tenhou6(data)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_recorded_game_is_played_again_alike(path: Path) -> None:
+    done = replay_game(read(path), rules())
+    problems = [str(problem) for problem in done.problems]
+    if path.name in BET_FORGOTTEN:
+        assert problems == [
+            "deal 1: points: recorded [1600, 0, -1600, 0], here [2600, 0, -1600, 0]"
+        ]
+    else:
+        assert problems == []
+    assert all(deal.played is not None for deal in done.deals)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_recorded_game_is_written_and_played_again(path: Path) -> None:
+    done = replay_game(read(path), rules())
+    text = write_mjai("ABCD", [deal.played for deal in done.deals if deal.played])
+    assert replay_game(read_mjai(text), rules()).problems == ()

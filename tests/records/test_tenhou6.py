@@ -1,0 +1,231 @@
+"""Records of the page tenhou.net/6: the order of play is found again, and what is wrong is said."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from making import deals, plain
+from writing6 import as_tenhou6
+
+from riichi_core.records.fields import RecordError
+from riichi_core.records.mjai import read_mjai
+from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.records.recorded import RecordedGame
+from riichi_core.records.replay import replay_game
+from riichi_core.records.tenhou6 import read_tenhou6
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+
+
+@cache
+def rules() -> Rules:
+    return load("tenhou").rules
+
+
+@cache
+def a_game(seed: int, count: int = 4) -> RecordedGame:
+    """A game by chance, with many calls."""
+    played = deals(seed, rules(), count, calls=30 + 10 * seed % 70)
+    return read_mjai(write_mjai("ABCD", played))
+
+
+# ---- there and back ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_order_of_play_is_found_again(seed: int) -> None:
+    game = read_tenhou6(as_tenhou6(a_game(seed)))
+    assert list(map(plain, game.deals)) == list(map(plain, a_game(seed).deals))
+    assert replay_game(game, rules()).problems == ()
+
+
+def test_the_games_have_every_kind_of_call() -> None:
+    text = "".join(as_tenhou6(a_game(seed)) for seed in range(20))
+    for letter in "cpmkar":
+        assert f"{letter}1" in text or f"{letter}2" in text or f"{letter}3" in text, letter
+
+
+# ---- deals written by hand -----------------------------------------------------------------------
+
+CHARACTERS = [11, 12, 13, 14, 15, 16, 17, 18, 19]
+BAMBOO = [31, 32, 33, 34, 35, 36, 37, 38, 39]
+EAST = [41, 41, 42, 42, 43, 43, 44, 44, 45, 45, 46, 46, 25]
+STRAIGHTS = [
+    [*CHARACTERS, 24, 26, 31, 31],
+    [*BAMBOO, 24, 26, 12, 12],
+    [*CHARACTERS, 24, 26, 39, 39],
+]
+"""East's tile completes the straights of the three others."""
+
+
+def log(result: list[Any], *rows: list[Any], first: tuple[int, int, int] = (0, 0, 0)) -> str:
+    deal = [list(first), [25000] * 4, [21], [], *rows, result]
+    return json.dumps({"name": ["A", "B", "C", "D"], "log": [deal]})
+
+
+def straights(result: list[Any]) -> str:
+    rows = [part for hand in STRAIGHTS for part in (hand, [], [])]
+    return log(result, EAST, [47], [25], *rows, first=(0, 1, 2))
+
+
+def test_two_win_and_the_nearest_takes_what_lies_there() -> None:
+    won = ["和了", [-2300, 4300, 0, 0], [1, 0, 1], [-2000, 0, 2000, 0], [2, 0, 2]]
+    done = replay_game(read_tenhou6(straights(won)), rules())
+    (deal,) = done.deals
+    assert deal.played is not None
+    assert deal.recorded.result.winners == (1, 2)
+    # worth twice as much and more; the point is who gets counters and bets
+    east, south, west, north = deal.played.deltas
+    assert (south + west, north) == (-east + 2000, 0)
+    assert south == west + 2000 + 300
+
+
+def test_three_wins() -> None:
+    done = replay_game(read_tenhou6(straights(["三家和了"])), rules())
+    assert done.problems == ()
+    assert done.deals[0].played is not None
+    assert done.deals[0].played.after.counters == 2
+
+
+def test_nine_kinds() -> None:
+    hand = [11, 19, 21, 29, 31, 39, 41, 42, 43, 12, 12, 13, 14]
+    others = [[*CHARACTERS, 24, 26, 31, 31], [*BAMBOO, 24, 26, 28, 28], EAST]
+    rows = [part for one in others for part in (one, [], [])]
+    done = replay_game(read_tenhou6(log(["九種九牌"], hand, [44], [], *rows)), rules())
+    assert done.problems == ()
+
+
+def test_a_tile_that_was_thrown_twice_is_claimed_when_all_is_used_up() -> None:
+    """East throws two equal tiles: South chows one, North pungs the other.
+
+    The pung would go first, but then East would have to draw before he can claim.
+    """
+    east = [*CHARACTERS, 25, 25, 45, 45]
+    south = [*BAMBOO, 24, 26, 45, 46]
+    west = [42, 42, 42, 43, 43, 43, 44, 44, 44, 31, 32, 33, 34]
+    north = [21, 21, 23, 24, 25, 25, 27, 46, 46, 41, 41, 47, 47]
+    rows: list[list[Any]] = [
+        east, [29, "4545p45"], [25, 25],
+        south, ["c252426"], [45],
+        west, [], [],
+        north, ["2525p25"], [41],
+    ]  # fmt: skip
+    (deal,) = read_tenhou6(log(["流局", [0, 0, 0, 0]], *rows)).deals
+    assert [(player, str(act)) for player, act, _ in deal.moves] == [
+        (0, "discard 5p"), (1, "chow 46p"), (1, "discard 5z"), (0, "pung 55z"), (0, "discard 5p"),
+        (3, "pung 55p"), (3, "discard 1z"),
+    ]  # fmt: skip
+
+
+# ---- refused -------------------------------------------------------------------------------------
+
+
+def broken(change: Any) -> str:
+    data = json.loads(as_tenhou6(a_game(0, 1)))
+    change(data)
+    return json.dumps(data)
+
+
+def put(place: int, value: Any, *at: int) -> Any:
+    """Puts a value somewhere into a part of the first deal."""
+
+    def change(data: dict[str, Any]) -> None:
+        where = data["log"][0]
+        for one in (place, *at)[:-1]:
+            where = where[one]
+        where[(place, *at)[-1]] = value
+
+    return change
+
+
+REFUSED = [
+    (lambda data: data.pop("log"), "'log' is missing"),
+    (lambda data: data.update(log=[]), "log: expected a list of 1 to 200 deals"),
+    (lambda data: data.update(log=[[]]), "deal 1: expected 17 values"),
+    (lambda data: data.update(sc=[1]), "sc: expected a list of four scores and results"),
+    (put(0, [0, 0]), "deal 1, round: expected 3 values"),
+    (put(0, 16, 0), "deal 1, round, item 1: expected a whole number from 0 to 15"),
+    (put(1, "x", 2), "deal 1, scores, player 3: expected a whole number"),
+    (put(2, [10]), "deal 1, indicators, tile 1: expected a tile"),
+    (put(7, [11]), "deal 1, player 1, hand: expected 13 values"),
+    (put(5, True, 4), "deal 1, player 0, take 5: expected a tile"),
+    (put(5, "x1111", 4), "deal 1, player 0, take 5: expected a call"),
+    (put(5, "1", 4), "deal 1, player 0, take 5: expected a tile or a call"),
+    (put(6, "r1", 0), "deal 1, player 0, discard 1: expected a tile or a call"),
+    (put(6, "c111213", 0), "deal 1, player 0, discard 1: expected a discard"),
+    (put(6, 61, 0), "deal 1, player 0, discard 1: expected a tile"),
+    (put(6, []), "deal 1: takes and discards fit no order of play"),
+    (put(16, []), "deal 1, result: expected 1 to 20 values"),
+    (put(16, ["?"]), "deal 1, result, part 1: expected 和了 or a draw"),
+    (put(16, ["和了"]), "deal 1, result: expected 和了, and for each win"),
+    (put(16, ["和了", [1, 2, 3, 4], [0, 1], [1, 2, 3, 4], [2, 3]]),
+     "deal 1, result: expected wins of different players on one tile"),
+    (put(16, ["流し満貫"]), "deal 1, result: expected 流し満貫 and the points"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "error"), REFUSED)
+def test_what_is_wrong_is_said_with_its_place(change: Any, error: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_tenhou6(broken(change))
+    assert str(caught.value).startswith(error)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_tenhou6(text)
+
+
+def test_rows_that_fit_in_endless_ways_end() -> None:
+    """The same tile for all, and calls of it: the search gives up."""
+    rows: list[Any] = []
+    for _ in range(4):
+        rows += [[11] * 13, [11, "p111111", "11p1111", "1111p11"] * 15, [11] * 59]
+    with pytest.raises(RecordError, match="takes and discards fit no order"):
+        read_tenhou6(log(["流局"], *rows))
+
+
+VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(-1, 70), st.integers(), st.floats(), st.text(max_size=6),
+    st.lists(st.integers(11, 47), max_size=3), st.sampled_from(["c111213", "p111111", "r60"]),
+)  # fmt: skip
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> str:
+    """A record with some of its values changed, left out or doubled, or its text cut off."""
+    data = copy.deepcopy(json.loads(as_tenhou6(a_game(draw(st.integers(0, 5)), 2))))
+    for _ in range(draw(st.integers(1, 3))):
+        where, value = data["log"], data["log"]
+        while isinstance(value, list) and value and draw(st.integers(0, 9)):
+            at = draw(st.integers(0, len(value) - 1))
+            where, value = value, value[at]
+        if where is value:
+            continue
+        how = draw(st.sampled_from(["value", "value", "out", "twice"]))
+        if how == "value":
+            where[at] = draw(VALUES)
+        elif how == "out":
+            del where[at]
+        else:
+            where.insert(at, copy.deepcopy(value))
+    text = json.dumps(data)
+    return text[: draw(st.integers(0, len(text)))] if not draw(st.integers(0, 9)) else text
+
+
+@settings(max_examples=150, deadline=None)
+@given(mutations())
+def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
+    try:
+        game = read_tenhou6(text)
+    except RecordError as error:
+        assert str(error)
+        return
+    assert all(str(problem) for problem in replay_game(game, rules()).problems)
