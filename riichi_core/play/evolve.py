@@ -155,6 +155,8 @@ def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
 
 @_folds(ev.Drew)
 def _drew(deal: Deal, event: ev.Drew) -> Deal:
+    if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
+        raise EventError(f"Drew: {event.seat} has no tile to draw now")
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
     phase = Acting(event.seat, event.tile, event.replacement, kongs)
     wall = deal.wall
@@ -310,6 +312,8 @@ def _turned(deal: Deal, event: ev.Turned) -> Deal:
 
 @_folds(ev.RiichiAccepted)
 def _accepted(deal: Deal, event: ev.RiichiAccepted) -> Deal:
+    if not isinstance(deal.phase, Resolved):
+        raise EventError("RiichiAccepted: no tile was discarded")
     place = deal.places[event.seat]
     double = deal.calm and len(place.row) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
@@ -340,6 +344,8 @@ def _won(deal: Deal, event: ev.Won) -> Deal:
 
 @_folds(ev.WallEmpty)
 def _wall_empty(deal: Deal, event: ev.WallEmpty) -> Deal:  # noqa: ARG001 - it says nothing more
+    if not isinstance(deal.phase, Resolved) or deal.tiles_left:
+        raise EventError("WallEmpty: the last tile was not discarded")
     return changed(deal, phase=Announcing())
 
 

@@ -59,6 +59,8 @@ class Wall:
 
     def __post_init__(self) -> None:
         """Check that it is a whole set of tiles."""
+        if self.dice is not None:
+            break_point(self.dice)
         if len(self.tiles) != SIZE:
             raise WallError(f"a wall has {SIZE} tiles, not {len(self.tiles)}")
         odd = [kind for kind, n in Counter(t.kind for t in self.tiles).items() if n != 4]

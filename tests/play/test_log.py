@@ -92,7 +92,7 @@ def test_a_damaged_log_says_the_line_and_keeps_what_is_before_it(place: int, let
         try:
             table.resume(log.entries)
         except EventError as error:
-            assert table.events == GAME.events[: error.number]
+            assert table.events == log.entries[: error.number]
 
 
 def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:

@@ -1,0 +1,154 @@
+"""Deals a second with random players who claim when they can, beside another engine.
+
+The other is `riichienv`, Rust behind Python; where it is not installed it is left out
+(`pip install '.[bench]'`). Both play whole games in one process, the players choose by the same
+habit: win where they can, make some set where they may, else discard anything.
+
+A second run of ours, under a profiler, says where the time goes: by the modules in which it is
+spent, so that a readings' function that scoring calls counts as readings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import importlib
+import importlib.util
+import pstats
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from riichi_core.play.table import Table
+from riichi_core.players import RandomPlayer
+from riichi_core.players.sitting import sit
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tiles.chance import Chance
+
+PROMISED = 100
+"""Deals a second on one core."""
+
+RULESETS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou")
+GAMES, WARM_UP, ROUNDS = 40, 5, 3
+
+SHARES: Mapping[str, tuple[str, ...]] = {
+    "legality": ("play/legal", "play/turns", "play/claims", "play/readiness", "play/winning"),
+    "readings": ("hands/",),
+    "scoring": ("scoring/", "yaku/", "settlement/", "game/"),
+    "events": ("play/",),
+    "players": ("players/",),
+}
+"""Where time is spent: the first that fits the path of a module."""
+
+
+def ours(ruleset: Ruleset, first: int, games: int) -> int:
+    """Play games, and how many deals they had."""
+    deals = 0
+    for seed in range(first, first + games):
+        table = Table(ruleset, seed=seed)
+        sit(table, [RandomPlayer(Chance(seed).fork(seat), claims=True) for seat in range(4)])
+        deals += len(table.match.played)
+    return deals
+
+
+def theirs(first: int, games: int) -> int:
+    """The same with the other engine."""
+    module = importlib.import_module("riichienv")
+    claims = {module.ActionType.Pon, module.ActionType.Chi, module.ActionType.Daiminkan,
+              module.ActionType.Ankan, module.ActionType.Kakan}  # fmt: skip
+    wins = {module.ActionType.Ron, module.ActionType.Tsumo}
+    deals = 0
+    for seed in range(first, first + games):
+        chance = Chance(seed)
+        env = module.RiichiEnv(game_mode="4p-red-half", seed=seed, skip_mjai_logging=False)
+        seen = env.reset()
+        while not env.done():
+            acts = {who: _pick(view.legal_actions(), wins, claims, chance)
+                    for who, view in seen.items()}  # fmt: skip
+            seen = env.step(acts)
+        deals += sum(event["type"] == "start_kyoku" for event in env.mjai_log)
+    return deals
+
+
+def _pick(acts: list[Any], wins: set[Any], claims: set[Any], chance: Chance) -> Any:
+    for wanted in (wins, claims):
+        some = [act for act in acts if act.action_type in wanted]
+        if some:
+            return some[chance.below(len(some))]
+    return acts[chance.below(len(acts))]
+
+
+def speed(play: Callable[[int, int], int], games: int, rounds: int) -> tuple[float, int]:
+    """Deals a second, the median of some rounds after a warm-up, and deals in a round."""
+    play(0, WARM_UP)
+    found, deals = [], 0
+    for number in range(rounds):
+        start = time.perf_counter()
+        deals = play(1000 * (number + 1), games)
+        found.append(deals / (time.perf_counter() - start))
+    return statistics.median(found), deals
+
+
+def shares(ruleset: Ruleset, games: int) -> dict[str, float]:
+    """The share of time that each part takes."""
+    profile = cProfile.Profile()
+    profile.enable()
+    ours(ruleset, 9000, games)
+    profile.disable()
+    found = dict.fromkeys((*SHARES, "other"), 0.0)
+    stats: Mapping[tuple[str, int, str], tuple[Any, ...]] = pstats.Stats(profile).stats  # type: ignore[attr-defined]
+    for (file, _, _), (_, _, own, *_) in stats.items():
+        path = PurePath(file).as_posix()
+        inside = path.split("riichi_core/")[-1] if "riichi_core/" in path else ""
+        fits = (name for name, starts in SHARES.items() if inside.startswith(starts))
+        found[next(fits, "other") if inside else "other"] += own
+    total = sum(found.values())
+    return {name: own / total for name, own in found.items()}
+
+
+def main() -> None:
+    """Measure, and print a line for each ruleset."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    asked = parser.parse_args()
+    console = Console(width=100, highlight=False)
+    other = None
+    if importlib.util.find_spec("riichienv") is not None:
+        other, _ = speed(theirs, asked.games, asked.rounds)
+    title = f"{asked.games} games a round, {asked.rounds} rounds, one core"
+    table = RichTable(title=title, box=None, padding=(0, 1), title_justify="left")
+    table.add_column("ruleset", no_wrap=True)
+    for column in ("deals", "deals/s", "to riichienv", *SHARES, "other"):
+        table.add_column(column, justify="right")
+    kept = True
+    for name in RULESETS:
+        ruleset = load(name)
+
+        def play(first: int, games: int, ruleset: Ruleset = ruleset) -> int:
+            return ours(ruleset, first, games)
+
+        rate, deals = speed(play, asked.games, asked.rounds)
+        kept = kept and rate >= PROMISED
+        part = shares(ruleset, max(2, asked.games // 8))
+        ratio = "" if other is None else f"{rate / other:.3f}"
+        table.add_row(name, str(deals), f"{rate:.0f}", ratio,
+                      *(f"{100 * share:.0f}%" for share in part.values()))  # fmt: skip
+    console.print(table)
+    if other is None:
+        console.print("riichienv is not installed: nothing to compare with.")
+    else:
+        console.print(f"riichienv (Rust): {other:,.0f} deals a second.")
+    verdict = "kept" if kept else "NOT kept"
+    console.print(f"Promised: {PROMISED} deals a second on one core: {verdict}.")
+    console.print("`other` is Python's own: making tuples and dicts, copying, sorting.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""One whole game under each ruleset, move by move, as it was when somebody last looked at it.
+
+Whatever changes how a deal goes on shows here as lines that differ. `pytest --update-golden` writes
+the files anew: read what changed before you commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playing import NAMES, RULESETS
+
+from riichi_core.play import events as ev
+from riichi_core.play.match import Settled
+from riichi_core.play.table import Table
+from riichi_core.play.telling import told
+from riichi_core.play.text import position
+from riichi_core.players import RandomPlayer, SensiblePlayer
+from riichi_core.players.sitting import sit
+from riichi_core.tiles.chance import Chance
+
+
+def seed_of(name: str) -> int:
+    """Another game for each ruleset, that stays what it is when others come or go."""
+    return sum(map(ord, name))
+
+
+def lines(table: Table) -> Iterator[str]:
+    """Every event in words, and where each deal stood at its beginning and its end."""
+    deals = iter(table.match.played)
+    for number, event in enumerate(table.events, 1):
+        yield f"{number:4} {told(event)}"
+        if isinstance(event, Settled):
+            for one in next(deals).settlement.transfers:
+                yield f"       {one.giver} to {one.taker} {one.points} {one.why}"
+        elif isinstance(event, ev.Won | ev.Exhausted | ev.Aborted):
+            again = Table(table.rules)
+            again.fold(table.events[:number])
+            yield from (f"       {line}" for line in position(again.deal).splitlines())
+    for player, final in enumerate(table.finals):
+        yield f"player {player}: {final.score}, place {final.place}, result {final.result}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_as_it_went(name: str, golden: Callable[[str, str], None]) -> None:
+    """Three who play to win and one who claims whatever there is, so that much happens."""
+    table = Table(RULESETS[name], seed=seed_of(name))
+    sensible, other = SensiblePlayer(), RandomPlayer(Chance(seed_of(name)), claims=True)
+    sit(table, [sensible, sensible, other, sensible])
+    assert table.over
+    golden(f"play-{name}.txt", "\n".join(lines(table)) + "\n")
