@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test lint types check docs bench clean
+.PHONY: compare test lint types check docs bench soak clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -38,6 +38,11 @@ docs: .venv/ready   # what is generated from the model: the schemas and docs/cov
 bench: .venv/bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
+	$(BIN)/python benchmarks/play.py
+
+GAMES ?= 1000
+soak: .venv/ready   # GAMES random games under each ruleset, and the slow checker beside them
+	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

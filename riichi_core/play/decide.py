@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from textwrap import wrap
 
 from riichi_core.hands import DeclaredSet
 from riichi_core.play import events as ev
@@ -34,6 +35,11 @@ from riichi_core.rules.rules import Rules
 from riichi_core.settlement.deal import Setting
 from riichi_core.tiles import Wind
 
+WIDTH = 100
+"""The longest line of a message."""
+
+_STAYS = "\N{NO-BREAK SPACE}"
+
 
 class IllegalActError(ValueError):
     """An act that may not be done now.
@@ -60,9 +66,13 @@ class IllegalActError(ValueError):
 
 
 def _may(options: Mapping[Wind, Sequence[Act]]) -> str:
-    """What is legal, a line for each seat."""
-    lines = [f"  {seat} may: {', '.join(map(str, acts))}" for seat, acts in options.items()]
-    return "\n".join(lines) or "  nobody may do anything"
+    """What is legal, seat by seat."""
+    lines = []
+    for seat, acts in options.items():
+        start = f"  {seat} may: "
+        text = start + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
+        lines += wrap(text, WIDTH, subsequent_indent=" " * len(start))
+    return "\n".join(lines).replace(_STAYS, " ") or "  nobody may do anything"
 
 
 def decide(
@@ -213,6 +223,10 @@ def _close(
     return ev.Closed(calls, found.winners, found.taker, found.meld, missed, silent)
 
 
+def _turn_of(deal: Deal) -> Wind | None:
+    return deal.phase.seat if isinstance(deal.phase, Acting) else None
+
+
 def _in_time(deal: Deal, call: Call, rules: Rules, options: Mapping[Wind, Sequence[Act]]) -> None:
     """Refuse a set that is called when the time for it is over, where a clock measures it."""
     window = rules.claims.meld_window
@@ -229,8 +243,8 @@ def _late(
     """A call for the tile that was offered last: what followed it is taken back."""
     for call in calls:
         allowed = late(deal, rules, hasty=call.hasty)
-        why = f"it is too late for {call.seat} to {_verb(call.act)}"
-        _check(deal, call, allowed, options, why if deal.window or _claim(call) else "")
+        late_for = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.act)}"
+        _check(deal, call, allowed, options, late_for if call.seat != _turn_of(deal) else "")
         _in_time(deal, call, rules, options)
     window = deal.window
     assert window is not None
@@ -241,7 +255,3 @@ def _late(
     moment = 1 + max((call.at for call in earlier), default=0)
     then = tuple(replace(call, at=moment + call.at) for call in calls)
     return ev.TakenBack(), _close(window, window.phase, (*earlier, *then), rules, offered)
-
-
-def _claim(call: Call) -> bool:
-    return isinstance(call.act, Meld | DeclareWin)

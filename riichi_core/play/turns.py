@@ -64,9 +64,13 @@ def _discards(acting: Acting, place: Place, rules: Rules) -> Iterator[Discard]:
         if place.riichi or (place.dead and rules.dead_hand.discards == "drawn_tile"):
             return
     forbidden = _forbidden(acting, rules)
-    for tile in dict.fromkeys(place.hand):
+    for tile in sorted(set(place.hand), key=_order):
         if not forbidden >> tile.kind & 1:
             yield Discard(tile)
+
+
+def _order(tile: Tile) -> int:
+    return 2 * tile.kind + tile.red
 
 
 def _forbidden(acting: Acting, rules: Rules) -> int:
