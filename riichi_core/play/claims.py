@@ -26,8 +26,10 @@ from riichi_core.play.acts import (
 from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place
 from riichi_core.play.readiness import furiten
 from riichi_core.play.turns import barred, may_kong, swaps
+from riichi_core.play.wall import MOST_KONGS
 from riichi_core.play.winning import wins
 from riichi_core.rules.chapters.claims import Claims, Seconds
+from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Tile, Wind
 
@@ -45,7 +47,7 @@ def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
     found: Options = {}
     kind = offer.tile.kind
     suit, shift = kind // 9, 3 * (kind % 9)
-    meldable = offer.kong is None and deal.tiles_left > 0
+    meldable = offer.kong is None and deal.tiles_left > 0 and not ends_with_kongs(deal, rules)
     for seat in SEATS:
         if seat == offer.seat:
             continue
@@ -61,6 +63,21 @@ def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
         if acts:
             found[seat] = (*acts, PASS)
     return found
+
+
+def ends_with_kongs(deal: Deal, rules: Rules) -> bool:
+    """Whether four kongs of several players end the deal, if nobody wins on this discard."""
+    abortive = rules.draws.abortive
+    return (
+        isinstance(abortive, Abortive)
+        and abortive.four_kongs == "after_discard"
+        and four_kongs(deal.kongs)
+    )
+
+
+def four_kongs(kongs: Sequence[Wind]) -> bool:
+    """Whether more than one player made the four kongs of a deal."""
+    return len(kongs) == MOST_KONGS and len(set(kongs)) > 1
 
 
 def _completes(place: Place, offer: Offered, rules: Rules) -> bool:
@@ -87,13 +104,15 @@ def _melds(
     if next_one and not barred(place, "chow", rules):
         yield from (Chow(two) for two in _chows(place, offer.tile)
                     if _can_discard(place, Chow(two), offer.tile, rules))  # fmt: skip
-    if there >= 2 and not barred(place, "pung", rules):
-        same = sorted(tile for tile in place.hand if tile.kind == offer.tile.kind)
+    if there < 2:
+        return
+    same = sorted(tile for tile in place.hand if tile.kind == offer.tile.kind)
+    if not barred(place, "pung", rules):
         pungs = dict.fromkeys(combinations(same, 2))
         yield from (Pung(two) for two in pungs
                     if _can_discard(place, Pung(two), offer.tile, rules))  # fmt: skip
-        if there == 3 and may_kong(deal) and not barred(place, "kong", rules):
-            yield ClaimedKong(tuple(same))
+    if there == 3 and may_kong(deal) and not barred(place, "kong", rules):
+        yield ClaimedKong(tuple(same))
 
 
 def _chows(place: Place, tile: Tile) -> Iterator[tuple[Tile, Tile]]:

@@ -129,10 +129,11 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """A kong was made, and its replacement tile is to be drawn."""
+    """A kong was made, perhaps with a claimed tile, and its replacement tile is to be drawn."""
 
     seat: Wind
     kongs: int = 1
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,9 @@ def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
     places = (*places[: event.seat], taker, *places[event.seat + 1 :])
     kong = made.kind == "kong"
     phase: Acting | Replacing = (
-        Replacing(event.seat) if kong else Acting(event.seat, None, claimed=(made, offer.tile.kind))
+        Replacing(event.seat, claimed=True)
+        if kong
+        else Acting(event.seat, None, claimed=(made, offer.tile.kind))
     )
     return changed(
         deal,

@@ -6,14 +6,12 @@ Sources: EMA 2016, 3.3.1 to 3.4.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from riichi_core.game.fouls import judge
 from riichi_core.hands.masks import ORPHANS
 from riichi_core.hands.sets import DeclaredKind
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Announce
-from riichi_core.play.claims import FROM, made_with, missed_by
+from riichi_core.play.claims import FROM, ends_with_kongs, four_kongs, made_with, missed_by
 from riichi_core.play.deal import (
     SEATS,
     Acting,
@@ -62,7 +60,7 @@ def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Even
 def _before_acting(deal: Deal, acting: Acting, rules: Rules) -> ev.Event | None:
     ends = rules.furiten.temporary_ends
     if acting.claimed is not None:
-        return _furiten_after_claim(deal, acting.seat, rules)
+        return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if "own_draw" in ends and _bound(deal, acting.seat):
         return ev.FuritenEnded((acting.seat,))
     return None
@@ -74,12 +72,13 @@ def _bound(deal: Deal, seat: Wind) -> bool:
     return place.passed and place.riichi is None
 
 
-def _furiten_after_claim(deal: Deal, seat: Wind, rules: Rules) -> ev.Event | None:
+def _furiten_ended(deal: Deal, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
+    """Whom a claim frees, or a kong of one's own tiles, which is none."""
     ends = rules.furiten.temporary_ends
     if "any_claim" in ends:
         seats = tuple(one for one in SEATS if _bound(deal, one))
     else:
-        seats = (seat,) if "own_claim" in ends and _bound(deal, seat) else ()
+        seats = (seat,) if claimed and "own_claim" in ends and _bound(deal, seat) else ()
     return ev.FuritenEnded(seats) if seats else None
 
 
@@ -139,7 +138,7 @@ def _called_off(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
         return ev.Aborted("four_winds")
     if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
         return ev.Aborted("four_riichi")
-    if abortive.four_kongs == "after_discard" and _four_kongs(deal.kongs):
+    if ends_with_kongs(deal, rules):
         return ev.Aborted("four_kongs")
     return None
 
@@ -151,20 +150,15 @@ def _four_winds(deal: Deal) -> bool:
     return len(kinds) == 1 and 27 <= kinds.pop() <= 30
 
 
-def _four_kongs(kongs: Sequence[Wind]) -> bool:
-    """Whether more than one player made the four kongs of the deal."""
-    return len(kongs) == 4 and len(set(kongs)) > 1
-
-
 # ---- a kong --------------------------------------------------------------------------------------
 
 
 def _before_replacement(deal: Deal, phase: Replacing, rules: Rules) -> ev.Event:
-    if furiten := _furiten_after_claim(deal, phase.seat, rules):
+    if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
     at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
-    if at_once and _four_kongs(deal.kongs):
+    if at_once and four_kongs(deal.kongs):
         return ev.Aborted("four_kongs")
     earlier: tuple[Turned, ...] = ("after_discard",) if len(deal.unturned) > 1 else ()
     if _due(deal, ("before_replacement", *earlier), rules):

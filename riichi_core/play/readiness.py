@@ -9,7 +9,7 @@ from typing import assert_never
 
 from riichi_core.hands.masks import kinds_in
 from riichi_core.play.deal import Deal, Place
-from riichi_core.play.winning import would_win
+from riichi_core.play.winning import bare_win, has_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
@@ -39,14 +39,21 @@ def own_four_out(place: Place, waits: int, rules: Rules) -> int:
 
 
 def tenpai(deal: Deal, seat: Wind, rules: Rules) -> bool:
-    """Whether a hand of thirteen tiles counts as tenpai; a dead one never does."""
+    """Whether a hand of thirteen tiles counts as tenpai; a dead one never does.
+
+    Where a yaku is needed any wait may have it, drawn or discarded, and riichi is one.
+    """
     place = deal.places[seat]
     if place.dead:
         return False
     waits = own_four_out(place, place.waits, rules)
-    if not waits or rules.draws.tenpai == "shape":
+    if not waits or place.riichi or rules.draws.tenpai == "shape":
         return bool(waits)
-    return any(would_win(deal, seat, kind, rules) for kind in kinds_in(waits))
+    return any(
+        _has_yaku(deal, seat, kind, rules, drawn=drawn)
+        for kind in kinds_in(waits)
+        for drawn in (True, False)
+    )
 
 
 def furiten(deal: Deal, seat: Wind, rules: Rules) -> bool:
@@ -57,4 +64,9 @@ def furiten(deal: Deal, seat: Wind, rules: Rules) -> bool:
     thrown = place.waits & place.thrown
     if not thrown or rules.furiten.passed_tile == "any_completing":
         return bool(thrown)
-    return any(would_win(deal, seat, kind, rules) for kind in kinds_in(thrown))
+    return any(_has_yaku(deal, seat, kind, rules, drawn=False) for kind in kinds_in(thrown))
+
+
+def _has_yaku(deal: Deal, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
+    win = bare_win(deal, deal.places[seat], seat, kind, drawn=drawn)
+    return win is not None and has_yaku(win, rules)

@@ -21,7 +21,7 @@ from riichi_core.play.acts import (
 from riichi_core.play.deal import Acting, Deal, Place
 from riichi_core.play.readiness import own_four_out
 from riichi_core.play.wall import MOST_KONGS
-from riichi_core.play.winning import PLAIN, win_of, wins
+from riichi_core.play.winning import PLAIN, bare_win, wins
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score, score
 from riichi_core.tiles import Tile
@@ -167,20 +167,15 @@ def _only_a_pung(place: Place, wait: int, kind: int) -> bool:
 
 
 def _same_yaku(deal: Deal, acting: Acting, after: Place, rules: Rules) -> bool:
-    """Whether each wait would have the same yaku with the kong as without it."""
-    seat = acting.seat
-    places = (*deal.places[:seat], after, *deal.places[seat + 1 :])
-    with_kong = replace(deal, places=places)
+    """Whether a discard of each wait would have the same yaku with the kong as without it."""
 
-    def yaku(of: Deal, kind: int) -> object:
-        result = score(win_of(of, seat, Acting(seat, PLAIN[kind])), rules)
+    def yaku(place: Place, kind: int) -> object:
+        win = bare_win(deal, place, acting.seat, kind, drawn=False)
+        result = None if win is None else score(win, rules)
         return {one.id for one in result.yaku} if isinstance(result, Score) else None
 
-    return all(
-        yaku(deal, kind) == yaku(with_kong, kind)
-        for kind in kinds_in(after.waits)
-        if after.holds(kind) < 4
-    )
+    before = deal.places[acting.seat]
+    return all(yaku(before, kind) == yaku(after, kind) for kind in kinds_in(after.waits))
 
 
 # ---- riichi --------------------------------------------------------------------------------------

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from riichi_core import hands
 from riichi_core.hands import Hand, Riichi, Win
 from riichi_core.hands.facts import Circumstance
-from riichi_core.play.deal import Acting, Deal, Offered
+from riichi_core.play.deal import Acting, Deal, Offered, Place
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score, score
 from riichi_core.tiles import TILES, Tile, Wind
@@ -77,19 +75,23 @@ def wins(deal: Deal, seat: Wind, on: Acting | Offered, rules: Rules) -> bool:
     return isinstance(score(win_of(deal, seat, on), rules), Score)
 
 
-def would_win(deal: Deal, seat: Wind, kind: int, rules: Rules) -> bool:
-    """Whether a hand would win on such a tile if it were discarded now, whatever is offered."""
-    place = deal.places[seat]
-    offer = Offered(Wind((seat + 1) % 4), plain(kind))
-    if place.holds(kind) > 3 or deal.indicators.count(plain(kind)) + place.holds(kind) > 3:
-        return False
-    calm = replace(deal, calm=False)
-    return wins(calm, seat, offer, rules)
+def has_yaku(win: Win, rules: Rules) -> bool:
+    """Whether a win has a yaku, enough of them to win or not."""
+    result = score(win, rules)
+    return isinstance(result, Score) or result.reason == "minimum_yaku"
 
 
-def plain(kind: int) -> Tile:
-    """The tile of a kind that is not red."""
-    return PLAIN[kind]
+def bare_win(deal: Deal, place: Place, seat: Wind, kind: int, *, drawn: bool) -> Win | None:
+    """A win of a hand on a tile at no special moment, whatever lies on the table or under it.
+
+    None if the hand itself has all four of the tile.
+    """
+    if place.holds(kind) > 3:
+        return None
+    riichi = None if place.riichi is None else Riichi(place.riichi.double)
+    by = hands.SelfDraw() if drawn else hands.Discard()
+    return Win(Hand(place.hand, place.sets), PLAIN[kind], by, seat, deal.prevailing, riichi,
+               counters=int(deal.counters))  # fmt: skip
 
 
 PLAIN = [TILES[str(Tile(kind))] for kind in range(34)]

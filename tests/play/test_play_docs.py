@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from riichi_core.play.log import EVENTS, NAMES, Header
@@ -28,11 +29,11 @@ def test_the_page_names_every_event() -> None:
 def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
     head, *events = map(json.loads, shown.splitlines())
-    assert list(head) == ["log", *Header.__dataclass_fields__]
+    assert list(head) == ["log", *(field.name for field in fields(Header))]
     kinds = {name: kind for kind, name in NAMES.items()}
     for event in events:
-        fields = list(kinds[event["event"]].__dataclass_fields__)
-        assert list(event) == ["event", *fields]
+        named = [field.name for field in fields(kinds[event["event"]])]
+        assert list(event) == ["event", *named]
 
 
 def test_the_bot_of_the_page_has_twenty_lines_at_most() -> None:

@@ -1,0 +1,283 @@
+"""Which acts are legal, by brute force from the rules: to hold the engine against.
+
+Calls that come late are left out: whoever may call is taken to answer at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from slow_hands import ORPHANS, complete, counts, only_a_pung, waits, with_one
+from slow_table import Chair, Offer, Table, has_yaku
+
+from riichi_core.hands import DeclaredSet
+from riichi_core.hands.facts import Discard as OnDiscard
+from riichi_core.hands.facts import Riichi, SelfDraw
+from riichi_core.play import acts
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Act
+from riichi_core.rules import Rules
+from riichi_core.rules.chapters.draws import Abortive
+from riichi_core.scoring import Score
+from riichi_core.tiles import Tile, Wind
+
+
+def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Act]]:
+    """What each seat may do after these events of a deal, from its start."""
+    table = Table(rules)
+    for event in history:
+        table.happen(event)
+    return legal_at(table)
+
+
+def legal_at(table: Table) -> dict[Wind, set[Act]]:
+    """What each seat may do."""
+    if table.said is not None:
+        return {seat: set(_announce(table, seat)) for seat in Wind if seat not in table.said}
+    if table.offer is not None:
+        offer = table.offer
+        called = {seat: set(_calls(table, seat, offer)) for seat in Wind if seat != offer.seat}
+        return {seat: found | {acts.PASS} for seat, found in called.items() if found}
+    if table.acting is None:
+        return {}
+    if table.claimed is not None:
+        return {table.acting: set(_after_claim(table, table.acting))}
+    return {table.acting: set(_after_draw(table, table.acting))}
+
+
+# ---- the own turn --------------------------------------------------------------------------------
+
+
+def _barred(table: Table, seat: Wind, what: str) -> bool:
+    return table.chairs[seat].dead and what in table.rules.dead_hand.bars
+
+
+def _after_draw(table: Table, seat: Wind) -> Iterator[Act]:
+    chair = table.chairs[seat]
+    assert chair.drawn is not None
+    by = SelfDraw(
+        after_kong=table.replacement,
+        last_tile=table.left == 0,
+        first_turn=table.calm and not chair.thrown,
+    )
+    if (
+        complete(with_one(chair.held, chair.drawn.kind), len(chair.sets))
+        and not _barred(table, seat, "win")
+        and isinstance(table.worth(seat, chair.drawn, by), Score)
+    ):
+        yield acts.WIN
+    yield from _kongs(table, seat)
+    if _nine_kinds(table, chair):
+        yield acts.NINE_KINDS
+    throws = [acts.Discard(chair.drawn, drawn=True)]
+    if not chair.riichi and not (chair.dead and table.rules.dead_hand.discards == "drawn_tile"):
+        throws += [acts.Discard(tile) for tile in chair.hand]
+    for throw in throws:
+        yield throw
+        if _may_riichi(table, seat, throw):
+            yield replace(throw, riichi=True)
+
+
+def _nine_kinds(table: Table, chair: Chair) -> bool:
+    abortive = table.rules.draws.abortive
+    if not isinstance(abortive, Abortive) or abortive.nine_kinds != "may_abort":
+        return False
+    kinds = {tile.kind for tile in chair.hand} | ({chair.drawn.kind} if chair.drawn else set())
+    return table.calm and not chair.thrown and len(kinds & set(ORPHANS)) >= 9
+
+
+def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
+    chair, rules = table.chairs[seat], table.rules
+    if chair.riichi or not chair.concealed or _barred(table, seat, "riichi"):
+        return False
+    if table.left < rules.riichi.tiles_left:
+        return False
+    if rules.riichi.needs_points and table.scores[seat] < rules.riichi.bet:
+        return False
+    hand = list(chair.hand)
+    if not throw.drawn:
+        hand.remove(throw.tile)
+        hand += [chair.drawn] if chair.drawn else []
+    if not tenpai(table, seat, hand, Riichi()):
+        return False
+    if rules.riichi.when_furiten == "forbidden":
+        thrown = [*chair.thrown, throw.tile]
+        return not chair.passed and not table.threw_a_wait(seat, hand, thrown, Riichi())
+    return True
+
+
+def _room_for_kong(table: Table, seat: Wind) -> bool:
+    return len(table.kongs) < 4 and table.left > 0 and not _barred(table, seat, "kong")
+
+
+def _kongs(table: Table, seat: Wind) -> Iterator[Act]:
+    chair = table.chairs[seat]
+    if not _room_for_kong(table, seat) or chair.drawn is None:
+        return
+    held = [*chair.hand, chair.drawn]
+    for kind, number in enumerate(counts(held)):
+        four = sorted(tile for tile in held if tile.kind == kind)
+        if number == 4 and (not chair.riichi or _kong_after_riichi(table, seat, tuple(four))):
+            yield acts.ConcealedKong(tuple(four))
+    for pung in chair.sets:
+        if pung.kind == "pung":
+            yield from (acts.ExtendedKong(t) for t in held if t.kind == pung.tiles[0].kind)
+
+
+def _kong_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
+    chair, allowed = table.chairs[seat], table.rules.riichi.kong_after
+    kind, melds = four[0].kind, len(chair.sets)
+    if allowed == "never" or chair.drawn is None or chair.drawn.kind != kind:
+        return False
+    if chair.waits != waits(with_one(chair.held, kind, -3), melds + 1):
+        return False
+    if allowed == "same_waits":
+        return True
+    if not only_a_pung(chair.held, melds, kind):
+        return False
+    return allowed == "same_waits_and_readings" or _same_yaku(table, seat, four)
+
+
+def _same_yaku(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
+    """Whether each wait gives the same yaku after a kong, drawn or discarded."""
+    chair = table.chairs[seat]
+    after = [tile for tile in chair.hand if tile.kind != four[0].kind]
+    sets = [*chair.sets, DeclaredSet("concealed_kong", four)]
+    for kind in chair.waits:
+        if chair.everything[kind] == 4:
+            continue
+        for by in (SelfDraw(), OnDiscard()):
+            plain = Riichi(double=bool(chair.riichi and chair.riichi.double))
+            now = table.worth(seat, Tile(kind), by, riichi=plain)
+            then = table.worth(seat, Tile(kind), by, hand=after, sets=sets, riichi=plain)
+            if _names(now) != _names(then):
+                return False
+    return True
+
+
+def _names(worth: object) -> set[str]:
+    return {one.id for one in worth.yaku} if isinstance(worth, Score) else set()
+
+
+def _after_claim(table: Table, seat: Wind) -> Iterator[Act]:
+    assert table.claimed is not None
+    made, tile = table.claimed
+    used = list(made.tiles)
+    used.remove(tile)
+    barred = barred_after(table.rules, tile, used)
+    return (acts.Discard(t) for t in table.chairs[seat].hand if t.kind not in barred)
+
+
+def barred_after(rules: Rules, tile: Tile, used: list[Tile]) -> set[int]:
+    """The kinds that may not be discarded at once after a claim with these tiles."""
+    swaps = rules.claims.forbidden_swaps
+    barred = {tile.kind} if "same_tile" in swaps else set()
+    if "other_end" in swaps and used[0].kind != used[1].kind:
+        for kind in range(27):
+            if kind != tile.kind and _is_chow([kind, *(t.kind for t in used)]):
+                barred.add(kind)
+    return barred
+
+
+def _is_chow(kinds: list[int]) -> bool:
+    low, middle, high = sorted(kinds)
+    return low < 27 and low // 9 == high // 9 and (low + 1, low + 2) == (middle, high)
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+
+def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Act]:
+    chair = table.chairs[seat]
+    if (
+        table.completes(seat, offer)
+        and not table.furiten(seat)
+        and not _barred(table, seat, "win")
+        and isinstance(table.worth(seat, offer.tile, table.by_offer(seat, offer)), Score)
+    ):
+        yield acts.WIN
+    if offer.kong or chair.riichi or table.left == 0 or _called_off(table):
+        return
+    same = sorted(tile for tile in chair.hand if tile.kind == offer.tile.kind)
+    for two in set(combinations(sorted(chair.hand), 2)):
+        leaves = Counter(chair.hand) - Counter(two)
+        barred = barred_after(table.rules, offer.tile, list(two))
+        if all(tile.kind in barred for tile in leaves):
+            continue
+        left = seat == (offer.seat + 1) % 4
+        kinds = [tile.kind for tile in (*two, offer.tile)]
+        if left and _is_chow(kinds) and not _barred(table, seat, "chow"):
+            yield acts.Chow(two)
+        if len(set(kinds)) == 1 and not _barred(table, seat, "pung"):
+            yield acts.Pung(two)
+    if len(same) == 3 and _room_for_kong(table, seat):
+        yield acts.ClaimedKong(tuple(same))
+
+
+def _called_off(table: Table) -> bool:
+    """Whether the deal ends unless this discard is won on, so that nobody can take it for a set."""
+    abortive = table.rules.draws.abortive
+    after = isinstance(abortive, Abortive) and abortive.four_kongs == "after_discard"
+    return after and _four_kongs(table)
+
+
+def _four_kongs(table: Table) -> bool:
+    return len(table.kongs) == 4 and len(set(table.kongs)) > 1
+
+
+def called_off(table: Table) -> set[str]:
+    """Why the deal is called off now that a discard or kong was not won on; nothing if it is not.
+
+    Four riichi end the deal as soon as they stand, so that they are never found later.
+    """
+    abortive = table.rules.draws.abortive
+    if not isinstance(abortive, Abortive):
+        return set()
+    found = set()
+    first = {chair.thrown[0].kind for chair in table.chairs if len(chair.thrown) == 1}
+    ones = all(len(chair.thrown) == 1 for chair in table.chairs)
+    if abortive.four_winds == "abort" and table.calm and ones and len(first) == 1:
+        found |= {"four_winds"} if first <= {27, 28, 29, 30} else set()
+    if abortive.four_riichi != "play_on" and all(chair.riichi for chair in table.chairs):
+        found.add("four_riichi")
+    moment = "at_once" if table.offered_kong else "after_discard"
+    if abortive.four_kongs == moment and _four_kongs(table):
+        found.add("four_kongs")
+    return found
+
+
+# ---- the exhaustive draw -------------------------------------------------------------------------
+
+
+def _announce(table: Table, seat: Wind) -> Iterator[Act]:
+    chair = table.chairs[seat]
+    if chair.dead or not tenpai(table, seat, chair.hand, chair.riichi):
+        yield acts.NOTEN
+        return
+    yield acts.TENPAI
+    if not chair.riichi and table.rules.draws.tenpai_hands == "may_stay_hidden":
+        yield acts.NOTEN
+
+
+def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) -> bool:
+    """Whether a hand beside the player's sets is tenpai."""
+    chair, draws = table.chairs[seat], table.rules.draws
+    found = waits(counts(hand), len(chair.sets))
+    declared = counts(tile for one in chair.sets for tile in one.tiles)
+    everything = [a + b for a, b in zip(counts(hand), declared, strict=True)]
+    match draws.waiting_on_own_four:
+        case "noten":
+            found = frozenset(kind for kind in found if everything[kind] < 4)
+        case "noten_if_kong":
+            found = frozenset(kind for kind in found if declared[kind] < 4)
+    if draws.tenpai == "shape" or riichi:  # riichi is a yaku
+        return bool(found)
+    return any(
+        has_yaku(table.worth(seat, Tile(kind), by, hand=hand))
+        for kind in found
+        if everything[kind] < 4
+        for by in (SelfDraw(), OnDiscard())
+    )

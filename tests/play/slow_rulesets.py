@@ -1,0 +1,163 @@
+"""The rulesets that are played with: the shipped ones, rare values laid over them, and any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from riichi_core.rules import Rules, load
+from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.draws import Abortive
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.winning import MoreWithCounters
+from riichi_core.rules.library import shipped
+from riichi_core.tiles.chance import Chance
+
+Json = dict[str, Any]
+
+
+def laid_over(name: str, changes: dict[str, Json]) -> Rules:
+    """A shipped ruleset with other values in some chapters."""
+    base = load(name).rules
+    return base.model_copy(
+        update={
+            chapter: getattr(base, chapter).model_copy(update=values)
+            for chapter, values in changes.items()
+        }
+    )
+
+
+CALLED_OFF = Abortive(
+    counter="added",
+    dealer="stays",
+    bets="stay",
+    nine_kinds="may_abort",
+    four_winds="abort",
+    four_riichi="hands_hidden",
+    four_kongs="at_once",
+)
+
+VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
+    "passed wins bind for good": (
+        "ema-2016",
+        {"furiten": {"temporary_ends": ()}, "riichi": {"kong_after": "never", "tiles_left": 0}},
+    ),
+    "bound until a discard, with yaku": (
+        "tenhou",
+        {
+            "furiten": {"temporary_ends": ("own_discard",), "passed_tile": "with_yaku"},
+            "riichi": {"when_furiten": "forbidden", "tiles_left": 0},
+            "dead_hand": {"discards": "drawn_tile", "bars": ("win",)},
+        },
+    ),
+    "own claims only": (
+        "wrcr-2015",
+        {
+            "furiten": {"temporary_ends": ("own_claim",)},
+            "riichi": {"when_furiten": "forbidden", "kong_after": "same_waits_readings_and_yaku"},
+            "claims": {"forbidden_swaps": ("same_tile",)},
+            "draws": {"waiting_on_own_four": "tenpai"},
+            "tiles": {"red_fives": RedFives(m=2, p=4, s=0)},
+        },
+    ),
+    "any claim, tenpai with yaku": (
+        "ema-2016",
+        {
+            "furiten": {"temporary_ends": ("any_claim", "own_draw"), "passed_tile": "with_yaku"},
+            "draws": {
+                "tenpai": "with_yaku",
+                "waiting_on_own_four": "noten_if_kong",
+                "tenpai_hands": "must_be_shown",
+                "abortive": CALLED_OFF,
+            },
+            "riichi": {"kong_after": "same_waits", "needs_points": True, "bet": 5000},
+            "kongs": {"concealed_robbed_by": "nobody"},
+            "claims": {"forbidden_swaps": ("other_end",)},
+        },
+    ),
+    "two han": (
+        "tenhou",
+        {
+            "winning": {
+                "minimum_han": 2,
+                "minimum_with_counters": MoreWithCounters(counters=4, han=3),
+            },
+            "draws": {
+                "tenpai": "with_yaku",
+                "waiting_on_own_four": "tenpai",
+                "tenpai_hands": "may_stay_hidden",
+            },
+            "kongs": {"concealed_robbed_by": "thirteen_orphans"},
+            "riichi": {"kong_after": "same_waits_readings_and_yaku"},
+            "dead_hand": {"bars": ()},
+        },
+    ),
+}
+
+
+def by_chance(seed: int) -> Rules:
+    """A shipped ruleset with any values in what decides over the legal acts."""
+    chance = Chance(seed)
+
+    def one(*values: Any) -> Any:
+        return values[chance.below(len(values))]
+
+    def some(*values: str) -> tuple[str, ...]:
+        return tuple(value for value in values if chance.below(2))
+
+    turned = ("before_replacement", "at_discard", "after_discard")
+    abortive = Abortive(
+        counter="added",
+        dealer="stays",
+        bets="stay",
+        nine_kinds=one("may_abort", "play_on"),
+        four_winds=one("abort", "play_on"),
+        four_riichi=one("hands_shown", "hands_hidden", "play_on"),
+        four_kongs=one("after_discard", "at_once", "play_on"),
+    )
+    indicators = KongIndicators(
+        claimed=one(*turned), extended=one(*turned), concealed=one(*turned), ura="counted"
+    )
+    return laid_over(
+        one(*shipped()),
+        {
+            "claims": {"forbidden_swaps": some("same_tile", "other_end")},
+            "dead_hand": {
+                "bars": some("win", "chow", "pung", "kong", "riichi"),
+                "discards": one("free", "drawn_tile"),
+            },
+            "dora": {"kong_indicators": one(indicators, "none")},
+            "draws": {
+                "abortive": one(abortive, abortive, "none"),
+                "tenpai": one("shape", "with_yaku"),
+                "tenpai_hands": one("may_stay_hidden", "must_be_shown"),
+                "waiting_on_own_four": one("noten", "noten_if_kong", "tenpai"),
+            },
+            "furiten": {
+                "passed_tile": one("any_completing", "with_yaku"),
+                "temporary_ends": some("own_draw", "own_discard", "own_claim", "any_claim"),
+            },
+            "kongs": {"concealed_robbed_by": one("thirteen_orphans", "nobody")},
+            "riichi": {
+                "kong_after": one(
+                    "never",
+                    "same_waits",
+                    "same_waits_and_readings",
+                    "same_waits_readings_and_yaku",
+                ),
+                "needs_points": one(False, True),
+                "tiles_left": one(0, 1, 4, 18),
+                "when_furiten": one("allowed", "forbidden"),
+            },
+            "tiles": {"red_fives": one(*(RedFives(m=n, p=1, s=0) for n in (0, 1, 2, 4)))},
+            "winning": {"minimum_han": one(1, 1, 1, 2)},
+        },
+    )
+
+
+RULES: dict[str, Callable[[int], Rules]] = {
+    **{name: lambda _, name=name: load(name).rules for name in shipped()},  # type: ignore[misc]
+    **{name: lambda _, made=made: laid_over(*made) for name, made in VARIANTS.items()},  # type: ignore[misc]
+    "by chance": by_chance,
+}
+"""By name, the ruleset for each deal."""

@@ -1,0 +1,266 @@
+"""A deal as its events tell it, folded naively: who holds, threw, claimed and passed what.
+
+Nothing of this is taken from the engine's own fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from slow_hands import Counts, complete, counts, thirteen_orphans, waits, with_one
+
+from riichi_core.hands import DeclaredSet, Hand, Win
+from riichi_core.hands.facts import Discard, Riichi, SelfDraw
+from riichi_core.play import events as ev
+from riichi_core.rules import Rules
+from riichi_core.scoring import NoWin, Score, score
+from riichi_core.tiles import Tile, Wind
+
+
+@dataclass
+class Chair:
+    """What one player has; `drawn` is kept apart from the hand."""
+
+    hand: list[Tile]
+    drawn: Tile | None = None
+    sets: list[DeclaredSet] = field(default_factory=list)
+    thrown: list[Tile] = field(default_factory=list)
+    riichi: Riichi | None = None
+    declaring: Riichi | None = None
+    passed: bool = False
+    dead: bool = False
+
+    @property
+    def held(self) -> Counts:
+        """Without the drawn tile."""
+        return counts(self.hand)
+
+    @property
+    def waits(self) -> frozenset[int]:
+        return waits(self.held, len(self.sets))
+
+    @property
+    def concealed(self) -> bool:
+        return all(one.kind == "concealed_kong" for one in self.sets)
+
+    @property
+    def everything(self) -> Counts:
+        return counts([*self.hand, *(tile for one in self.sets for tile in one.tiles)])
+
+
+@dataclass
+class Offer:
+    """A tile that others may call for; `kong` is the kong that it was shown in."""
+
+    seat: Wind
+    tile: Tile
+    kong: DeclaredSet | None = None
+
+
+def has_yaku(worth: Score | NoWin) -> bool:
+    """Whether a win would have a yaku, enough han for the minimum or not."""
+    return isinstance(worth, Score) or worth.reason == "minimum_yaku"
+
+
+class Table:
+    """The deal so far."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.chairs: list[Chair] = []
+        self.scores: list[float] = []
+        self.prevailing = Wind.EAST
+        self.counters = 0
+        self.left = 0
+        self.kongs: list[Wind] = []
+        self.calm = True
+        self.acting: Wind | None = None
+        self.replacement = False
+        self.claimed: tuple[DeclaredSet, Tile] | None = None
+        self.offer: Offer | None = None
+        self.offered_kong = False
+        self.latest = Tile(0)
+        self.said: dict[Wind, bool] | None = None
+
+    def happen(self, event: ev.Event) -> None:  # noqa: PLR0912 - a case for each event
+        """Fold one event."""
+        if not isinstance(event, ev.HandDied | ev.Reported | ev.Announced | ev.FuritenEnded):
+            self.acting = None
+        match event:
+            case ev.Started():
+                self._start(event)
+            case ev.Drew(seat=seat, tile=tile, replacement=replacement):
+                self.chairs[seat].drawn = tile
+                self.left -= 1
+                self.acting, self.replacement, self.claimed = seat, replacement, None
+                self._end("own_draw", [seat])
+            case ev.Discarded():
+                self._discard(event)
+            case ev.KongDeclared(seat=seat, made=made):
+                self._lay_out(seat, made)
+            case ev.Closed(winners=winners):
+                self._close(winners)
+            case ev.RiichiAccepted(seat=seat, bet=bet):
+                self.chairs[seat].riichi = self.chairs[seat].declaring
+                self.scores[seat] -= bet
+            case ev.Claimed(seat=seat, made=made):
+                self._claim(seat, made)
+            case ev.KongMade(seat=seat):
+                self.kongs.append(seat)
+                self._broken()
+            case ev.WallEmpty():
+                self.said = {}
+            case ev.Announced(seat=seat, tenpai=tenpai):
+                assert self.said is not None
+                self.said[seat] = tenpai
+            case ev.HandDied(seat=seat):
+                self.chairs[seat].dead = True
+            case ev.Won() | ev.Exhausted() | ev.Aborted():
+                self.acting = self.offer = self.said = None
+
+    def _start(self, event: ev.Started) -> None:
+        tiles = event.wall.tiles
+        self.chairs = [
+            Chair(
+                [tiles[16 * block + 4 * seat + n] for block in range(3) for n in range(4)]
+                + [tiles[48 + seat]]
+            )
+            for seat in range(4)
+        ]
+        self.chairs[0].drawn = tiles[52]
+        self.scores = [float(points) for points in event.scores]
+        self.prevailing, self.counters = event.prevailing, event.counters
+        self.left = 136 - 14 - 53
+        self.acting = Wind.EAST
+
+    def _discard(self, event: ev.Discarded) -> None:
+        chair = self.chairs[event.seat]
+        if event.drawn:
+            assert chair.drawn == event.tile
+        else:
+            chair.hand.remove(event.tile)
+            chair.hand += [chair.drawn] if chair.drawn else []
+        chair.drawn = None
+        if event.riichi:
+            chair.declaring = Riichi(double=self.calm and not chair.thrown, ippatsu=True)
+        if chair.riichi:
+            chair.riichi = replace(chair.riichi, ippatsu=False)
+        chair.thrown.append(event.tile)
+        self._end("own_discard", [event.seat])
+        self.offer, self.latest = Offer(event.seat, event.tile), event.tile
+
+    def _lay_out(self, seat: Wind, made: DeclaredSet) -> None:
+        chair = self.chairs[seat]
+        chair.hand += [chair.drawn] if chair.drawn else []
+        chair.drawn = None
+        if made.kind == "extended_kong":
+            kind = made.tiles[0].kind
+            pung = next(s for s in chair.sets if s.kind == "pung" and s.tiles[0].kind == kind)
+            chair.sets[chair.sets.index(pung)] = made
+            chair.hand.remove(made.tiles[3])
+        else:
+            chair.sets.append(made)
+            for tile in made.tiles:
+                chair.hand.remove(tile)
+        self.offer = Offer(seat, made.tiles[3], made)
+
+    def _claim(self, seat: Wind, made: DeclaredSet) -> None:
+        chair = self.chairs[seat]
+        used = list(made.tiles)
+        used.remove(self.latest)
+        for tile in used:
+            chair.hand.remove(tile)
+        chair.sets.append(made)
+        self._end("own_claim", [seat])
+        self._broken()
+        if made.kind == "kong":
+            self.kongs.append(seat)
+            self.offered_kong = True
+        else:
+            self.acting, self.replacement, self.claimed = seat, False, (made, self.latest)
+
+    def _broken(self) -> None:
+        """A claim or kong: the set of turns is broken for everybody."""
+        self.calm = False
+        self._end("any_claim", list(Wind))
+        for chair in self.chairs:
+            if chair.riichi:
+                chair.riichi = replace(chair.riichi, ippatsu=False)
+
+    def _end(self, way: str, seats: list[Wind]) -> None:
+        """A passed win stops to bind, but not after riichi."""
+        if way in self.rules.furiten.temporary_ends:
+            for seat in seats:
+                if not self.chairs[seat].riichi:
+                    self.chairs[seat].passed = False
+
+    def _close(self, winners: Iterable[Wind]) -> None:
+        offer, self.offer = self.offer, None
+        assert offer is not None
+        self.offered_kong = offer.kong is not None
+        for seat in Wind:
+            if seat != offer.seat and seat not in winners and self._missed(seat, offer):
+                self.chairs[seat].passed = True
+
+    def _missed(self, seat: Wind, offer: Offer) -> bool:
+        if not self.completes(seat, offer):
+            return False
+        if self.rules.furiten.passed_tile == "any_completing":
+            return True
+        return has_yaku(self.worth(seat, offer.tile, self.by_offer(seat, offer)))
+
+    # ---- what a tile would be --------------------------------------------------------------------
+
+    def completes(self, seat: Wind, offer: Offer) -> bool:
+        """Whether an offered tile makes a complete hand, and may be taken for that at all."""
+        chair = self.chairs[seat]
+        held = with_one(chair.held, offer.tile.kind)
+        if offer.kong and offer.kong.kind == "concealed_kong":
+            allowed = self.rules.kongs.concealed_robbed_by == "thirteen_orphans"
+            return allowed and thirteen_orphans(held, len(chair.sets))
+        return complete(held, len(chair.sets))
+
+    def by_offer(self, seat: Wind, offer: Offer) -> Discard:
+        return Discard(
+            robbing_kong=offer.kong is not None,
+            last_tile=self.left == 0,
+            first_turn=self.calm and not self.chairs[seat].thrown,
+        )
+
+    def worth(
+        self,
+        seat: Wind,
+        tile: Tile,
+        by: SelfDraw | Discard,
+        *,
+        hand: Iterable[Tile] | None = None,
+        sets: Iterable[DeclaredSet] | None = None,
+        riichi: Riichi | None = None,
+    ) -> Score | NoWin:
+        """What a win would be worth, with the hand that is held or with another."""
+        chair = self.chairs[seat]
+        held = Hand(
+            tuple(chair.hand if hand is None else hand),
+            tuple(chair.sets if sets is None else sets),
+        )
+        win = Win(
+            held, tile, by, seat, self.prevailing, riichi or chair.riichi, counters=self.counters
+        )
+        return score(win, self.rules)
+
+    def furiten(self, seat: Wind) -> bool:
+        """Whether a player may not win on a discard."""
+        chair = self.chairs[seat]
+        return chair.passed or self.threw_a_wait(seat, chair.hand, chair.thrown, chair.riichi)
+
+    def threw_a_wait(
+        self, seat: Wind, hand: list[Tile], thrown: list[Tile], riichi: Riichi | None
+    ) -> bool:
+        found = {tile.kind for tile in thrown} & waits(counts(hand), len(self.chairs[seat].sets))
+        if self.rules.furiten.passed_tile == "any_completing":
+            return bool(found)
+        return any(
+            has_yaku(self.worth(seat, Tile(kind), Discard(), hand=hand, riichi=riichi))
+            for kind in found
+        )

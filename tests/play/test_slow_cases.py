@@ -1,0 +1,213 @@
+"""Deals that are played by a script, the slow checker's answer beside the engine's at each step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from slow_legal import legal_at
+from slow_rulesets import laid_over
+from slow_watched import Watched
+
+from riichi_core.play import acts
+from riichi_core.play import events as ev
+from riichi_core.play.acts import Act, Call
+from riichi_core.play.decide import run, step
+from riichi_core.play.wall import Wall, rest
+from riichi_core.rules import Rules, load
+from riichi_core.tiles import Tile, Wind, parse_tiles
+from riichi_core.tiles.chance import Chance
+
+EAST, SOUTH, WEST, NORTH = Wind
+INDICATOR, UNDER, REPLACEMENTS = 130, 131, (134, 135, 132, 133)
+
+TRIPLES = "22234m999s555p77z"
+"""Waits for 2m, 5m and 7z; with 2m as indicator all four 2m are accounted for."""
+
+
+def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -> Wall:
+    """A wall with these hands, next tiles to draw, and single tiles at `at130`."""
+    order: dict[int, Tile] = {}
+    for seat, text in hands.items():
+        at = [16 * block + 4 * seat + n for block in range(3) for n in range(4)]
+        order |= zip([*at, 48 + seat], parse_tiles(text), strict=True)
+    order |= {52 + number: tile for number, tile in enumerate(parse_tiles(draws))}
+    order |= {int(place[2:]): parse_tiles(tile)[0] for place, tile in places.items()}
+    left = iter(Chance(1).shuffled(rest(order.values(), rules.tiles)))
+    return Wall(tuple(order[place] if place in order else next(left) for place in range(136)))
+
+
+class Script(Watched):
+    """Who is not told what to do discards what he drew, and passes."""
+
+    def act(self, **wanted: str) -> None:
+        """One step, with an act of some seats as text."""
+        calls = []
+        for seat, found in legal_at(self.table).items():
+            by_text = {str(act): act for act in found}
+            act: Act
+            if str(seat) in wanted:
+                act = by_text[wanted[str(seat)]]
+            elif acts.PASS in found:
+                act = acts.PASS
+            elif acts.NOTEN in found or acts.TENPAI in found:
+                act = acts.TENPAI if acts.TENPAI in found else acts.NOTEN
+            else:
+                act = next(a for t, a in by_text.items() if t.startswith("discard") and "wn" in t)
+            calls.append(Call(seat, act))
+        self.follow(*step(self.deal, calls, self.rules), len(calls))
+
+    def until(self, seat: Wind) -> None:
+        """Everybody draws, discards and passes until it is a seat's turn."""
+        while self.table.acting != seat:
+            self.act()
+
+    def to_the_end(self) -> None:
+        while not self.deal.over:
+            self.act()
+
+    def may(self, seat: Wind) -> set[str]:
+        return set(map(str, legal_at(self.table).get(seat, ())))
+
+    def said(self, seat: Wind) -> list[bool]:
+        found = [one for one in self.history if isinstance(one, ev.Announced)]
+        return [one.tenpai for one in found if one.seat == seat]
+
+
+def changed(**chapters: dict[str, Any]) -> Rules:
+    return laid_over("ema-2016", chapters)
+
+
+def test_a_robbable_kong_that_is_let_pass_makes_furiten() -> None:
+    rules = load("ema-2016").rules
+    west = "123456789m67p99s"
+    built = wall(rules, {EAST: "55p147m147s1234z9p", WEST: west}, "1z5p2z3z4z5p8p", at134="6z")
+    deal = Script(rules, "robbing", 0, built)
+    deal.act()
+    deal.act()
+    assert "win" in deal.may(WEST)
+    deal.act(east="pung 55p")
+    deal.act(east="discard 9p")
+    deal.until(EAST)
+    deal.act(east="kong 5p")
+    assert deal.may(WEST) == {"win", "pass"}
+    deal.act()
+    deal.act()
+    deal.act(south="discard 8p drawn")
+    assert "win" not in deal.may(WEST)
+
+
+def test_a_claim_that_leaves_only_barred_discards_is_not_offered() -> None:
+    rules = load("ema-2016").rules
+    south = "112233z4567p789s"
+    draws = "1z4z5z2z4z5z3z4z5z4p"
+    deal = Script(rules, "swaps", 0, wall(rules, {SOUTH: south}, draws))
+    for wind, thrown in (("11z", "7s"), ("22z", "8s"), ("33z", "9s")):
+        deal.until(EAST)
+        deal.act()
+        deal.act(south=f"pung {wind}")
+        deal.act(south=f"discard {thrown}")
+    deal.until(EAST)
+    deal.act(east="discard 4p drawn")
+    assert deal.may(SOUTH) == {"win", "pass"}
+
+
+def test_a_concealed_hand_is_tenpai_where_only_a_drawn_tile_gives_a_yaku() -> None:
+    rules = changed(draws={"tenpai": "with_yaku"})
+    deal = Script(rules, "drawn", 0, wall(rules, {EAST: "123m567p999s111p3z"}, "1z"))
+    deal.to_the_end()
+    assert deal.said(EAST) == [True]
+
+
+def test_no_set_is_claimed_with_a_discard_that_ends_the_deal_unless_it_is_won_on() -> None:
+    rules = load("tenhou").rules
+    hands = {EAST: "11112222m6789s9p", SOUTH: "11112222p6789s9p", WEST: "55s459m3369p1237z"}
+    ends = {"at134": "5z", "at135": "6z", "at132": "7z", "at133": "5s"}
+    deal = Script(rules, "four kongs", 0, wall(rules, hands, "4z4z", **ends))
+    deal.act(east="kong 1111m")
+    deal.act(east="kong 2222m")
+    deal.act()
+    deal.until(SOUTH)
+    deal.act(south="kong 1111p")
+    deal.act(south="kong 2222p")
+    deal.act(south="discard 5s drawn")
+    assert deal.deal.over
+
+
+def test_a_kong_of_ones_own_tiles_is_no_claim() -> None:
+    rules = changed(furiten={"temporary_ends": ("own_claim",)})
+    built = wall(rules, {EAST: "123m567p999s555z3z"}, "1z2z3z2z9s3z", at134="4z")
+    deal = Script(rules, "own kong", 0, built)
+    deal.act()
+    deal.until(EAST)
+    deal.act(east="kong 9999s")
+    deal.act()
+    deal.act(south="discard 3z drawn")
+    assert "win" not in deal.may(EAST)
+
+
+def test_no_tenpai_by_the_yaku_of_a_last_tile_that_nobody_discards() -> None:
+    rules = changed(draws={"tenpai": "with_yaku"})
+    deal = Script(rules, "no yaku", 0, wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m"))
+    deal.act()
+    deal.act(south="chow 13m")
+    deal.act(south="discard 9s")
+    deal.to_the_end()
+    assert deal.said(SOUTH) == [False]
+
+
+@pytest.mark.parametrize(
+    ("hand", "draws", "winning"),
+    [
+        ("123m55s999s555p24p", {"tenpai": "with_yaku"}, {"minimum_han": 4}),
+        ("2222m666s333z777z", {"tenpai": "with_yaku", "waiting_on_own_four": "tenpai"}, {}),
+    ],
+)
+def test_a_riichi_that_might_be_declared_is_tenpai(hand: str, draws: Any, winning: Any) -> None:
+    rules = changed(draws=draws, winning=winning)
+    deal = Script(rules, "riichi", 0, wall(rules, {EAST: hand}, "1z"))
+    deal.act(east="riichi 1z drawn")
+    deal.to_the_end()
+    assert deal.said(EAST) == [True]
+
+
+@pytest.mark.parametrize("place", [INDICATOR, UNDER])
+def test_a_kong_after_riichi_whatever_the_indicators_are(place: int) -> None:
+    rules = changed(riichi={"kong_after": "same_waits_readings_and_yaku"})
+    built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z9s", **{f"at{place}": "2m"})
+    deal = Script(rules, "kong", 0, built)
+    deal.act(east="riichi 1p drawn")
+    deal.act()
+    deal.until(EAST)
+    assert "kong 9999s" in deal.may(EAST)
+
+
+@pytest.mark.parametrize("place", [INDICATOR, UNDER])
+def test_a_riichi_is_tenpai_whatever_the_indicators_are(place: int) -> None:
+    rules = changed(draws={"tenpai": "with_yaku"})
+    built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z", **{f"at{place}": "2m"})
+    deal = Script(rules, "draw", 0, built)
+    deal.act(east="riichi 1p drawn")
+    deal.to_the_end()
+    assert deal.said(EAST) == [True]
+
+
+def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
+    rules = changed(furiten={"passed_tile": "with_yaku"})
+    built = wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m", at121="9s")
+    deal = Script(rules, "last tile", 0, built)
+    deal.act()
+    deal.act(south="chow 13m")
+    deal.act(south="discard 9s")
+    while deal.table.left or deal.table.acting is None:
+        deal.act()
+    deal.act()
+    assert "win" in deal.may(SOUTH)
+
+
+def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
+    rules = changed(dead_hand={"bars": ("pung",)})
+    deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
+    deal.follow(*run(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
+    deal.act()
+    assert deal.may(SOUTH) == {"kong 444z", "pass"}

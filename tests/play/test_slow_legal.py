@@ -1,0 +1,32 @@
+"""The engine says at every step what the slow checker says, in games that chance arranges.
+
+`RIICHI_SOAK=1000` plays that many deals under each ruleset and variant.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from slow_legal import slow_legal
+from slow_rulesets import RULES
+from slow_watched import Watched
+
+from riichi_core.rules import load
+from riichi_core.tiles import Wind
+
+DEALS = int(os.environ.get("RIICHI_SOAK", "10"))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_step_of_arranged_deals(name: str) -> None:
+    for seed in range(DEALS):
+        Watched(RULES[name](seed), name, seed).play()
+
+
+def test_the_checker_needs_nothing_but_the_history() -> None:
+    watched = Watched(load("tenhou").rules, "tenhou", 1)
+    watched.play()
+    history = watched.history
+    assert slow_legal(history, watched.rules) == {}
+    assert set(slow_legal(history[:1], watched.rules)) == {Wind.EAST}
