@@ -59,16 +59,24 @@ def after(standing: Standing, deal: Deal, settlement: Settlement, rules: Rules) 
     Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.
     """
     stakes = dict.fromkeys(deal.riichi, -rules.riichi.bet)
-    moved = _add(standing.scores, standing, stakes, settlement.deltas, settlement.fines)
-    marked = _add(standing.penalties, standing, settlement.penalties)
+    moved = _add(standing.scores, standing, stakes, settlement.deltas)
     stood = replace(
+        standing, scores=moved, bets=settlement.bets_left, counters=settlement.counters_next
+    )
+    stood = penalized(stood, settlement.penalties, settlement.fines)
+    return stood if settlement.dealer_stays else passed(stood)
+
+
+def penalized(
+    standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, int]
+) -> Standing:
+    """The same with points off for fouls, off results and off scores: numbers below zero."""
+    marked = _add(standing.penalties, standing, penalties)
+    return replace(
         standing,
-        scores=moved,
-        bets=settlement.bets_left,
-        counters=settlement.counters_next,
+        scores=_add(standing.scores, standing, fines),
         penalties=tuple(int(points) for points in marked),
     )
-    return stood if settlement.dealer_stays else passed(stood)
 
 
 def passed(standing: Standing) -> Standing:

@@ -125,7 +125,11 @@ class _Again:
         else:
             assert self._deal is not None
             if isinstance(event, ev.TakenBack) and isinstance(after, ev.Closed):
-                calls = tuple(call for call in after.calls if call not in self._deal.called)
+                window = self._deal.window
+                for _ in range(event.windows - 1):
+                    window = window.deal.window if window is not None else None
+                before = () if window is None else window.called
+                calls = tuple(call for call in after.calls if call not in before)
             else:
                 calls = _calls(self._deal, event, self._rules)
             events, self._deal = step(self._deal, calls, self._rules, self._setting)

@@ -23,7 +23,7 @@ from riichi_core.play.acts import (
     Meld,
     Pung,
 )
-from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place
+from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place, Window
 from riichi_core.play.readiness import furiten
 from riichi_core.play.turns import barred, may_kong, swaps
 from riichi_core.play.wall import MOST_KONGS
@@ -130,7 +130,7 @@ def _chows(place: Place, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
 
 def _can_discard(place: Place, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:
     """Whether a claim leaves a tile that may be discarded; else it cannot be made."""
-    if len(place.hand) > 5:  # more tiles would be left than there can be of two kinds
+    if len(place.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
         return True
     forbidden = swaps(made_with(meld, tile, None), tile.kind, rules)
     left = list(place.hand)
@@ -215,25 +215,31 @@ def _rank(meld: Meld) -> int:
 
 
 def late_options(
-    deal: Deal, offered: Mapping[Wind, tuple[Act, ...]], rules: Rules, *, hasty: bool = False
+    deal: Deal,
+    window: Window,
+    offered: Mapping[Wind, tuple[Act, ...]],
+    rules: Rules,
+    *,
+    hasty: bool = False,
 ) -> Options:
-    """What those who said nothing may still call for the tile that was offered last.
+    """What those who said nothing may still call for a tile that was offered.
 
     Args:
-        deal: the deal now, with a window that was closed in silence.
+        deal: the deal now.
+        window: the tile.
         offered: what could be called while it was open.
         rules: the ruleset.
         hasty: whether the next player drew before the others could react, so that does not count.
     """
-    if deal.window is None or deal.over or isinstance(deal.phase, Offered):
+    if deal.over or isinstance(deal.phase, Offered):
         return {}
-    drawn = deal.drawn > deal.window.drawn
+    drawn = deal.drawn > window.deal.drawn
     wins_on = not drawn or hasty or rules.claims.win_window == "until_discard"
-    if deal.replaced > deal.window.replaced and rules.claims.win_window == "until_draw":
+    if deal.replaced > window.deal.replaced and rules.claims.win_window == "until_draw":
         wins_on = False
     found: Options = {}
     turn = deal.phase.seat if isinstance(deal.phase, Acting) else None
-    for seat in deal.silent:
+    for seat in window.silent:
         if seat == turn:  # who has gone on to draw has let the tile pass
             continue
         acts = [

@@ -12,6 +12,7 @@ from riichi_core.hands.sets import DeclaredKind
 from riichi_core.play.acts import Call, Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.wall import Wall, live_tiles
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.deal import Cause
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
@@ -194,6 +195,24 @@ class Lying(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """An offered tile for which the calls are over, but for late ones.
+
+    After a kong the tile that was offered before it may still be won on: that is the window of the
+    deal here.
+
+    Attributes:
+        deal: the deal when the tile was offered.
+        silent: who could have called and said nothing.
+        called: what had been called.
+    """
+
+    deal: Deal
+    silent: tuple[Wind, ...]
+    called: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """A deal at some moment. Seats are named by their winds in it.
 
@@ -213,10 +232,10 @@ class Deal:
         calm: whether nothing has yet broken the first set of turns.
         dealer_wins: how many deals in a row East had won before this one.
         earlier_bets: what of the bets earlier deals left.
-        window: the deal when a tile was offered for which late calls are still possible, and
-            `silent` who might make them, `called` what had been called for it.
-        lying: a claimed tile that was left lying.
+        window: a tile for which late calls are still possible.
+        lying: claimed tiles that were left lying.
         offenders: who made a chombo.
+        suspects: who made one that is judged when it is found, and when that is.
         penalties: points off results for fouls, and `fines` off scores: by seat, below zero.
     """
 
@@ -235,11 +254,10 @@ class Deal:
     calm: bool = True
     dealer_wins: int = 0
     earlier_bets: Points = 0
-    window: Deal | None = None
-    silent: tuple[Wind, ...] = ()
-    called: tuple[Call, ...] = ()
-    lying: Lying | None = None
+    window: Window | None = None
+    lying: tuple[Lying, ...] = ()
     offenders: frozenset[Wind] = frozenset()
+    suspects: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
 

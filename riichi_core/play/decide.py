@@ -28,7 +28,7 @@ from riichi_core.play.claims import claim_options, missed_by, resolve
 from riichi_core.play.deal import Acting, Announcing, Deal, Offered
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.follow import follow
-from riichi_core.play.legal import late, legal
+from riichi_core.play.legal import late, late_windows, legal
 from riichi_core.play.text import position
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
@@ -241,17 +241,38 @@ def _late(
     deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
 ) -> tuple[ev.Event, ...]:
     """A call for the tile that was offered last: what followed it is taken back."""
+    hasty = any(call.hasty for call in calls)
+    found = next(
+        (
+            (number, window)
+            for number, window, allowed in late_windows(deal, rules, hasty=hasty)
+            if all(call.act in allowed.get(call.seat, ()) for call in calls)
+        ),
+        None,
+    )
+    if found is None:
+        raise _too_late(deal, calls, rules, options)
     for call in calls:
-        allowed = late(deal, rules, hasty=call.hasty)
-        late_for = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.act)}"
-        _check(deal, call, allowed, options, late_for if call.seat != _turn_of(deal) else "")
         _in_time(deal, call, rules, options)
-    window = deal.window
-    assert window is not None
-    assert isinstance(window.phase, Offered)
-    offered = claim_options(window, window.phase, rules)
+    number, window = found
+    assert isinstance(window.deal.phase, Offered)
+    offered = claim_options(window.deal, window.deal.phase, rules)
     now = {call.seat for call in calls}
-    earlier = tuple(call for call in deal.called if call.seat not in now)
+    earlier = tuple(call for call in window.called if call.seat not in now)
     moment = 1 + max((call.at for call in earlier), default=0)
     then = tuple(replace(call, at=moment + call.at) for call in calls)
-    return ev.TakenBack(), _close(window, window.phase, (*earlier, *then), rules, offered)
+    again = _close(window.deal, window.deal.phase, (*earlier, *then), rules, offered)
+    return ev.TakenBack(number), again
+
+
+def _too_late(
+    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
+) -> IllegalActError:
+    """The error of the first call that may not be made."""
+    for call in calls:
+        if call.act not in late(deal, rules, hasty=call.hasty).get(call.seat, ()):
+            why = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.act)}"
+            if call.seat == _turn_of(deal):
+                why = f"{call.seat} may not {_verb(call.act)}"
+            return IllegalActError(why, deal, options, call)
+    return IllegalActError("these calls are for different tiles", deal, options, calls[0])

@@ -12,10 +12,12 @@ from typing import Literal, TypeAlias
 from riichi_core.hands import DeclaredSet
 from riichi_core.play.acts import Call, Meld
 from riichi_core.play.wall import Wall
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.deal import Cause
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
+ComesTo = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
 FourPoints = tuple[Points, Points, Points, Points]
 
 
@@ -84,7 +86,12 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What followed an offered tile is taken back: a late call for it stands."""
+    """What followed an offered tile is taken back: a late call for it stands.
+
+    `windows` is 1 for the tile that was offered last, 2 for the one before it.
+    """
+
+    windows: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +193,17 @@ class Reported:
         penalty: points off the result after uma, and `fine` points off the score at the table;
             nothing or more.
         riichi_void: whether a riichi of the offender lapses, and `bet` the points that go back.
+        found_at: for a chombo that is only judged when it is found, when that is.
     """
 
     seat: Wind
     foul: str
-    comes_to: Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
+    comes_to: ComesTo
     penalty: int = 0
     fine: int = 0
     riichi_void: bool = False
     bet: int = 0
+    found_at: tuple[FoundAt, ...] = ()
 
 
 Event: TypeAlias = (

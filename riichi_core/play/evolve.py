@@ -26,6 +26,7 @@ from riichi_core.play.deal import (
     Resolved,
     Thrown,
     Void,
+    Window,
 )
 from riichi_core.play.values import changed
 from riichi_core.play.wall import DEALT
@@ -188,16 +189,14 @@ def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
     thrown = Thrown(tile, event.drawn, event.riichi)
     after = Place(hand, suits, place.sets, (*place.row, thrown), place.thrown | 1 << tile.kind,
                   riichi, place.passed, place.dead)  # fmt: skip
-    lying = deal.lying
-    if lying is not None and lying.seat != seat:
-        lying = lying._replace(discards=lying.discards + 1)
+    lying = tuple(
+        one if one.seat == seat else one._replace(discards=one.discards + 1) for one in deal.lying
+    )
     return changed(
         deal,
         places=_seated(deal, seat, after),
         phase=Offered(seat, tile, event.riichi, None, acting.kongs),
         window=None,
-        silent=(),
-        called=(),
         lying=lying,
     )
 
@@ -217,16 +216,17 @@ def _closed(deal: Deal, event: ev.Closed) -> Deal:
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
     if not event.silent:
         return changed(deal, places=places, phase=phase)
-    return changed(
-        deal, places=places, phase=phase, window=deal, silent=event.silent, called=event.calls
-    )
+    window = Window(deal, event.silent, event.calls)
+    return changed(deal, places=places, phase=phase, window=window)
 
 
 @_folds(ev.TakenBack)
-def _taken_back(deal: Deal, event: ev.TakenBack) -> Deal:  # noqa: ARG001 - it says nothing more
-    if deal.window is None:
-        raise EventError("TakenBack: no tile is offered any more")
-    return deal.window
+def _taken_back(deal: Deal, event: ev.TakenBack) -> Deal:
+    for _ in range(event.windows):
+        if deal.window is None:
+            raise EventError("TakenBack: no tile is offered any more")
+        deal = deal.window.deal
+    return deal
 
 
 @_folds(ev.Claimed)
@@ -253,15 +253,19 @@ def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
         calm=False,
         kongs=(*deal.kongs, event.seat) if kong else deal.kongs,
         unturned=(*deal.unturned, "kong") if kong else deal.unturned,
-        lying=Lying(event.seat) if event.later else deal.lying,
+        lying=(*deal.lying, Lying(event.seat)) if event.later else deal.lying,
     )
 
 
 @_folds(ev.Taken)
 def _taken(deal: Deal, event: ev.Taken) -> Deal:
-    if deal.lying is None or deal.lying.seat != event.seat:
+    if event.seat not in {one.seat for one in deal.lying}:
         raise EventError(f"Taken: {event.seat} has no tile to take")
-    return changed(deal, lying=None)
+    return changed(deal, lying=_taken_by(deal, event.seat))
+
+
+def _taken_by(deal: Deal, seat: Wind) -> tuple[Lying, ...]:
+    return tuple(one for one in deal.lying if one.seat != seat)
 
 
 # ---- kongs ---------------------------------------------------------------------------------------
@@ -341,7 +345,7 @@ def _won(deal: Deal, event: ev.Won) -> Deal:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(on, Acting | Offered):
         raise EventError("Won: there is no tile to win on")
-    return changed(deal, phase=Over(ByWin(event.winners, on)), window=None, silent=(), called=())
+    return changed(deal, phase=Over(ByWin(event.winners, on)), window=None)
 
 
 @_folds(ev.WallEmpty)
@@ -366,13 +370,13 @@ def _exhausted(deal: Deal, event: ev.Exhausted) -> Deal:
         raise EventError("Exhausted: the wall is not empty")
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     end = ByExhaustion(tenpai, frozenset(event.nagashi))
-    return changed(deal, phase=Over(end), window=None, silent=(), called=())
+    return changed(deal, phase=Over(end), window=None)
 
 
 @_folds(ev.Aborted)
 def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
     deal = _picked_up(deal)
-    return changed(deal, phase=Over(ByAbort(event.cause)), window=None, silent=(), called=())
+    return changed(deal, phase=Over(ByAbort(event.cause)), window=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -381,12 +385,14 @@ def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
 @_folds(ev.HandDied)
 def _hand_died(deal: Deal, event: ev.HandDied) -> Deal:
     dead = changed(deal.places[event.seat], dead=True)
-    lying = None if deal.lying and deal.lying.seat == event.seat else deal.lying
+    lying = _taken_by(deal, event.seat)
     return changed(deal, places=_seated(deal, event.seat, dead), lying=lying)
 
 
 @_folds(ev.Reported)
 def _reported(deal: Deal, event: ev.Reported) -> Deal:
+    if event.found_at:
+        return changed(deal, suspects=(*deal.suspects, (event.seat, event.found_at)))
     if event.comes_to in ("chombo", "dealt_again"):
         deal = _picked_up(deal)
     seat, place, phase = event.seat, deal.places[event.seat], deal.phase

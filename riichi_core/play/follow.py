@@ -6,6 +6,8 @@ Sources: EMA 2016, 3.3.1 to 3.4.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from riichi_core.game.fouls import judge
 from riichi_core.hands.masks import ORPHANS
 from riichi_core.hands.sets import DeclaredKind
@@ -23,7 +25,9 @@ from riichi_core.play.deal import (
     Resolved,
 )
 from riichi_core.play.legal import announcements, legal
+from riichi_core.play.readiness import tenpai
 from riichi_core.play.report import reported
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.chapters.dora import KongIndicators, Turned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
@@ -45,7 +49,7 @@ def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Even
     if isinstance(phase, Offered):
         return _after_offer(deal, phase, rules)
     if isinstance(phase, Resolved):
-        return _after_calls(deal, phase, rules)
+        return _after_calls(deal, phase, rules, setting)
     if isinstance(phase, Replacing):
         return _before_replacement(deal, phase, rules)
     if isinstance(phase, Announcing):
@@ -97,9 +101,9 @@ def _after_offer(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
             return ev.Turned(deal.wall.indicator(deal.turned))
         if "own_discard" in rules.furiten.temporary_ends and _bound(deal, offer.seat):
             return ev.FuritenEnded((offer.seat,))
-        lying = deal.lying
-        if lying is not None and lying.discards >= rules.claims.take_within:
-            return ev.HandDied(lying.seat, "claimed_tile_not_taken")
+        for lying in deal.lying:
+            if lying.discards >= rules.claims.take_within:
+                return ev.HandDied(lying.seat, "claimed_tile_not_taken")
     if legal_calls(deal, rules):
         return None
     return ev.Closed(missed=missed_by(deal, offer, (), rules))
@@ -110,7 +114,7 @@ def legal_calls(deal: Deal, rules: Rules) -> bool:
     return any(len(acts) > 1 for acts in legal(deal, rules).values())
 
 
-def _after_calls(deal: Deal, resolved: Resolved, rules: Rules) -> ev.Event:
+def _after_calls(deal: Deal, resolved: Resolved, rules: Rules, setting: Setting) -> ev.Event:
     offer = resolved.offer
     if resolved.winners:
         return ev.Won(resolved.winners)
@@ -120,7 +124,7 @@ def _after_calls(deal: Deal, resolved: Resolved, rules: Rules) -> ev.Event:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
     if _due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
-    if cause := _called_off(deal, offer, rules):
+    if cause := _called_off(deal, offer, rules, setting):
         return cause
     if resolved.taker is not None and resolved.meld is not None:
         giver = FROM[(offer.seat - resolved.taker) % 4]
@@ -129,7 +133,7 @@ def _after_calls(deal: Deal, resolved: Resolved, rules: Rules) -> ev.Event:
     return _draw(deal, Wind((offer.seat + 1) % 4))
 
 
-def _called_off(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
+def _called_off(deal: Deal, offer: Offered, rules: Rules, setting: Setting) -> ev.Event | None:
     """The abortive draw that a discard which nobody won on brings about, if any."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
@@ -137,7 +141,11 @@ def _called_off(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
     if abortive.four_winds == "abort" and _four_winds(deal):
         return ev.Aborted("four_winds")
     if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
-        return ev.Aborted("four_riichi")
+        noten = [seat for seat in SEATS if not tenpai(deal, seat, rules)]
+        shown = noten if abortive.four_riichi == "hands_shown" else ()
+        return _noten_riichi(deal, shown, "four_riichi", rules, setting) or ev.Aborted(
+            "four_riichi"
+        )
     if ends_with_kongs(deal, rules):
         return ev.Aborted("four_kongs")
     return None
@@ -193,12 +201,27 @@ def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -
     if None in phase.said:
         return None
     nagashi = _nagashi(deal, rules)
-    judged = not (nagashi and _not_judged(rules))
-    for seat in sorted(deal.riichi - deal.offenders) if judged else ():
-        if not phase.said[seat] and not deal.places[seat].dead:
-            false_riichi = judge("noten_riichi", rules, setting=setting)
-            return reported(deal, seat, false_riichi, None)
+    if not (nagashi and _not_judged(rules)):
+        hidden = {seat for seat in SEATS if not phase.said[seat]}
+        if false_riichi := _noten_riichi(deal, hidden, "exhaustive_draw", rules, setting):
+            return false_riichi
     return ev.Exhausted(nagashi)
+
+
+def _noten_riichi(
+    deal: Deal, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: Setting
+) -> ev.Event | None:
+    """The judgement of a riichi that turns out to be noten, where it is judged at this moment.
+
+    A hand that is noten only because it died is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2).
+    """
+    judged = judge("noten_riichi", rules, setting=setting)
+    if moment not in judged.found_at:
+        return None
+    for seat in sorted(deal.riichi - deal.offenders):
+        if seat in noten and not deal.places[seat].dead:
+            return reported(deal, seat, judged, None)
+    return None
 
 
 def _not_judged(rules: Rules) -> bool:

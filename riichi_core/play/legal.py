@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from riichi_core.play.acts import NOTEN, TAKE, TENPAI, Act
 from riichi_core.play.claims import Options, claim_options, late_options
-from riichi_core.play.deal import SEATS, Acting, Announcing, Deal, Offered
+from riichi_core.play.deal import SEATS, Acting, Announcing, Deal, Offered, Window
 from riichi_core.play.readiness import tenpai
 from riichi_core.play.turns import turn_acts
 from riichi_core.rules.rules import Rules
@@ -41,8 +41,8 @@ def _acts(deal: Deal, rules: Rules) -> Options:
         found = _announcements(deal, phase, rules)
     if deal.window is not None:
         _add(found, late(deal, rules))
-    if deal.lying is not None and not deal.over:
-        _add(found, {deal.lying.seat: (TAKE,)})
+    if deal.lying and not deal.over:
+        _add(found, {one.seat: (TAKE,) for one in deal.lying})
     return found
 
 
@@ -53,10 +53,27 @@ def _add(found: Options, more: Options) -> None:
 
 def late(deal: Deal, rules: Rules, *, hasty: bool = False) -> Options:
     """What those who said nothing may still call; `hasty` as in a `Call`."""
-    if deal.window is None or not isinstance(deal.window.phase, Offered):
-        return {}
-    offered = claim_options(deal.window, deal.window.phase, rules)
-    return late_options(deal, offered, rules, hasty=hasty)
+    found: Options = {}
+    for _, _, options in late_windows(deal, rules, hasty=hasty):
+        more = {seat: tuple(a for a in acts if a not in found.get(seat, ()))
+                for seat, acts in options.items()}  # fmt: skip
+        _add(found, more)
+    return found
+
+
+def late_windows(
+    deal: Deal, rules: Rules, *, hasty: bool = False
+) -> Iterator[tuple[int, Window, Options]]:
+    """The tiles that may still be called for, the last first: by number, with what may be called.
+
+    After a kong that is the tile of the kong, and the discard before it.
+    """
+    window, number = deal.window, 1
+    while window is not None:
+        if isinstance(window.deal.phase, Offered):
+            offered = claim_options(window.deal, window.deal.phase, rules)
+            yield number, window, late_options(deal, window, offered, rules, hasty=hasty)
+        window, number = window.deal.window, number + 1
 
 
 def _announcements(deal: Deal, phase: Announcing, rules: Rules) -> Options:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from riichi_core.game.end import Over, over
 from riichi_core.game.game import Played, owed_bets
 from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after
+from riichi_core.game.standing import Standing, after, penalized
 from riichi_core.game.standing import start as first_standing
 from riichi_core.game.time import Signal, left_to_play
 from riichi_core.play import events as ev
@@ -115,8 +115,9 @@ def settled(
         raise ValueError("there is no deal to settle")
     facts = outcome(deal, setting)
     if facts is None:  # dealt again as if it were new
-        same = Settled(before.scores, (0, 0, 0, 0))
-        return same, changed(match, deal=None)
+        fouled = penalized(before, deal.penalties, deal.fines)
+        same = Settled(fouled.scores, (0, 0, 0, 0))
+        return same, changed(match, deal=None, standing=fouled)
     found = settle(facts, rules)
     then = after(before, facts, found, rules)
     why = over(before, facts, found, then, rules, stops=stops)

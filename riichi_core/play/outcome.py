@@ -15,6 +15,7 @@ from riichi_core.play.deal import (
     Void,
 )
 from riichi_core.play.winning import win_of
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement import deal as settled
 from riichi_core.settlement.deal import Setting
 from riichi_core.tiles import Wind
@@ -33,7 +34,8 @@ def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
             how: settled.End = _won(deal, end)
         case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
             dead = frozenset(seat for seat in SEATS if deal.places[seat].dead)
-            how = settled.ExhaustiveDraw(tenpai, nagashi, dead)
+            unfound = deal.riichi - tenpai - deal.offenders  # a noten riichi that nobody judges now
+            how = settled.ExhaustiveDraw(tenpai, nagashi, dead | unfound)
         case ByAbort(cause=cause):
             how = settled.AbortiveDraw(cause)
         case ByChombo():
@@ -46,10 +48,23 @@ def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
         counters=deal.counters,
         bets=deal.earlier_bets,
         riichi=deal.riichi | _declaring(deal.phase),
-        offenders=deal.offenders,
+        offenders=deal.offenders | _found(deal, deal.phase),
         setting=setting,
         penalties=deal.penalties,
         fines=deal.fines,
+    )
+
+
+def _found(deal: Deal, over: Over) -> frozenset[Wind]:
+    """Whose chombo is found by the end of the deal."""
+    winners = frozenset(over.end.winners) if isinstance(over.end, ByWin) else frozenset()
+    found: dict[FoundAt, frozenset[Wind]] = {
+        "own_win": winners,
+        "exhaustive_draw": frozenset(SEATS if isinstance(over.end, ByExhaustion) else ()),
+        "four_riichi": frozenset(SEATS if over.end == ByAbort("four_riichi") else ()),
+    }
+    return frozenset(
+        seat for seat, found_at in deal.suspects if any(seat in found[when] for when in found_at)
     )
 
 

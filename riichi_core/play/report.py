@@ -5,18 +5,23 @@ Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from riichi_core.game.committed import referee_points
 from riichi_core.game.fouls import OF_A_RIICHI, judge
 from riichi_core.game.judgement import Charge, DeadHand, DealtAgain, Judgement, SpoiltDeal, Void
 from riichi_core.play import events as ev
-from riichi_core.play.deal import Deal, Offered
+from riichi_core.play.deal import (
+    Announcing,
+    ByAbort,
+    ByExhaustion,
+    ByWin,
+    Deal,
+    Offered,
+    Over,
+    Resolved,
+)
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.deal import Setting
 from riichi_core.tiles import Wind
-
-ComesTo = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
 
 
 def report(
@@ -59,12 +64,38 @@ def reported(
             fine = price
     standing = deal.places[seat].riichi is not None
     declaring = isinstance(deal.phase, Offered) and deal.phase.seat == seat and deal.phase.riichi
-    lapses = judged.void and judged.foul in OF_A_RIICHI and (standing or declaring)
-    return ev.Reported(seat, judged.foul, _comes_to(judged), penalty, fine, lapses,
-                       bet if lapses and standing else 0)  # fmt: skip
+    lapses = (standing or declaring) and (
+        (judged.void and judged.foul in OF_A_RIICHI)
+        or (judged.dead_hand and judged.riichi_bet == "returned")
+    )
+    return ev.Reported(
+        seat=seat,
+        foul=judged.foul,
+        comes_to=_comes_to(judged),
+        penalty=penalty,
+        fine=fine,
+        riichi_void=lapses,
+        bet=bet if lapses and standing else 0,
+        found_at=() if _found(deal, seat, judged) else judged.found_at,
+    )
 
 
-def _comes_to(judged: Judgement) -> ComesTo:
+def _found(deal: Deal, seat: Wind, judged: Judgement) -> bool:
+    """Whether it is judged now, and not later in the deal if at all."""
+    if not judged.found_at:
+        return True
+    match deal.phase:
+        case Announcing() | Over(end=ByExhaustion()):
+            return "exhaustive_draw" in judged.found_at
+        case Over(end=ByWin(winners=winners)):
+            return "own_win" in judged.found_at and seat in winners
+        case Resolved() | Over(end=ByAbort(cause="four_riichi")):
+            return "four_riichi" in judged.found_at
+        case _:
+            return False
+
+
+def _comes_to(judged: Judgement) -> ev.ComesTo:
     match judged.outcome:
         case SpoiltDeal():
             return "chombo"

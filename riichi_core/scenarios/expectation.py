@@ -225,6 +225,17 @@ def play_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
     }
 
 
+@cache
+def rule_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
+    """The same for what a ruleset says."""
+    value = Shape("a value as a ruleset file has it", (bool, int, str, list, dict))
+    return {
+        "values": Shape("{tournament.minutes: 90}", any_name=value),
+        "says": Shape("{tournament.minutes: …}", any_name=Shape("a sentence", (str,))),
+        **{name: shapes(yaku)[name] for name in ("yaku", "has", "has_not", "error")},
+    }
+
+
 SHAPES: Mapping[Kind, Callable[[tuple[str, ...]], Mapping[str, Shape]]] = {
     "win": shapes,
     "deal": deal_shapes,
@@ -232,6 +243,7 @@ SHAPES: Mapping[Kind, Callable[[tuple[str, ...]], Mapping[str, Shape]]] = {
     "foul": foul_shapes,
     "tournament": tournament_shapes,
     "play": play_shapes,
+    "rule": rule_shapes,
 }
 EXAMPLES: Mapping[Kind, str] = {
     "win": "{han: 4, total: 7700}",
@@ -240,6 +252,7 @@ EXAMPLES: Mapping[Kind, str] = {
     "foul": "{dead_hand: true}",
     "tournament": "{standings: {Ana: {place: 1}}}",
     "play": "{may: {south: [pung]}}",
+    "rule": "{values: {tournament.minutes: 90}}",
 }
 
 

@@ -13,6 +13,7 @@ from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, r
 from riichi_core.scenarios.differences import Difference, Result, differences
 from riichi_core.scenarios.plays import play_result, read_play
 from riichi_core.scenarios.rulesets import shipped, value
+from riichi_core.scenarios.saying import read_rule, rule_result
 from riichi_core.scenarios.scenario import Given, Scenario
 from riichi_core.scenarios.standings import read_rows, tournament_result
 from riichi_core.scoring import NotPlayedHereError, score
@@ -65,6 +66,8 @@ def result(given: Given, ruleset: Ruleset) -> Result:
             return _told(lambda: tournament_result(read_rows(given.facts), ruleset.rules))
         case "play":
             return _told(lambda: play_result(read_play(given.facts), ruleset))
+        case "rule":
+            return _told(lambda: rule_result(read_rule(given.facts), ruleset))
         case _:
             assert_never(given.kind)
 

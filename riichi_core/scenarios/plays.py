@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from riichi_core.game.fouls import fouls
+from riichi_core.hands.facts import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act
 from riichi_core.play.deal import (
@@ -20,11 +21,12 @@ from riichi_core.play.deal import (
     Over,
     Void,
 )
-from riichi_core.play.decide import IllegalActError, run, step
+from riichi_core.play.decide import IllegalActError, choose, run, step
 from riichi_core.play.legal import late, legal
 from riichi_core.play.outcome import outcome
 from riichi_core.play.position import position_json
 from riichi_core.play.report import report
+from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.position import FIELDS, Position, broken_at, deal_of, read_position
@@ -34,6 +36,7 @@ from riichi_core.scoring.fields import (
     known_fields,
     number,
     shown,
+    unknown_word,
     word,
     wrong_type,
 )
@@ -56,6 +59,7 @@ _ENDS = {
 PLAY_ENDS = tuple(_ENDS.values())
 """How a deal can be over."""
 
+ACTS = (*WORDS, "draw")
 MOST_ACTS = 300
 _MORE = ("act", "foul", "points", "seconds", "hasty", "later")
 
@@ -101,8 +105,16 @@ def _moment(entry: Any, where: str) -> tuple[Said, ...]:
         return ()
     if not isinstance(entry, Mapping) or not entry:
         wrong_type(where, entry, f"{CLOSED}, or what seats do, as {{east: discard 5p}}")
-    known_fields(entry, WINDS)
+    _known(entry, WINDS, where)
     return tuple(_said(Wind.of(seat), said, f"{where}.{seat}") for seat, said in entry.items())
+
+
+def _known(data: Mapping[str, Any], fields: tuple[str, ...], where: str) -> None:
+    """Refuse a field that there is not, at its place."""
+    try:
+        known_fields(data, fields)
+    except WinError as error:
+        raise DealError(error.code, f"{where}.{error.field}", f"{where}: {error}") from None
 
 
 def _said(seat: Wind, said: Any, where: str) -> Said:
@@ -110,10 +122,12 @@ def _said(seat: Wind, said: Any, where: str) -> Said:
         return Said(seat, _text(said, where))
     if not isinstance(said, Mapping):
         wrong_type(where, said, "an act, as discard 5p, or {act: pung, seconds: 2}")
-    known_fields(said, _MORE)
+    _known(said, _MORE, where)
     if "foul" in said:
         points = number(said, "points") if "points" in said else None
-        return Said(seat, "", word(said, "foul", fouls()), points)
+        if said["foul"] not in fouls():
+            unknown_word(f"{where}.foul", str(said["foul"]), fouls())
+        return Said(seat, "", said["foul"], points)
     if "act" not in said:
         raise DealError("missing_field", where, f"{where}: act is missing, or foul")
     seconds = number(said, "seconds") if "seconds" in said else None
@@ -125,11 +139,13 @@ def _text(said: Any, where: str) -> str:
     if not isinstance(said, str):
         wrong_type(where, said, "an act, as discard 5p")
     first = said.split(" ")[0]
-    if first not in (*WORDS, "draw"):
-        message = f"{where}: there is no act {shown(said)}: expected {', '.join((*WORDS, 'draw'))}"
+    if first not in ACTS:
+        near = nearest(first, ACTS)
+        guess = f"did you mean {near}?" if near else f"expected {', '.join(ACTS)}"
+        message = f"{where}: there is no act {shown(said)}: {guess}"
         raise DealError("unknown_word", where, message)
     try:
-        if said not in (*WORDS, "draw"):
+        if said not in ACTS:
             parse_act(said)
     except ActError as error:
         raise DealError("notation", where, f"{where}: {error}") from None
@@ -156,14 +172,33 @@ class _Course:
         for self.number, moment in enumerate(moments, 1):
             if not moment:
                 self.close()
-            for said in moment:
+            if self._all_late(moment):
+                continue
+            for said in sorted(moment, key=lambda said: said.foul is not None):
+                before = self.deal, list(self.calls), len(self.events)
                 try:
                     self._one(said)
                 except IllegalActError as error:
-                    self.refused.append({"act": self.number, "seat": str(said.seat),
-                                         "why": error.why})  # fmt: skip
+                    self.deal, self.calls, done = before
+                    del self.events[done:]
+                    why = {"act": self.number, "seat": str(said.seat), "why": error.why}
+                    self.refused.append(why)
         if self.calls:
             self.close()
+
+    def _all_late(self, moment: Sequence[Said]) -> bool:
+        """Late calls of one moment are judged together; whether these are such calls."""
+        if len(moment) < 2 or isinstance(self.deal.phase, Offered):
+            return False
+        calls = [self._call(said) for said in moment if said.foul is None]
+        late_ones = [call for call in calls if call is not None]
+        if len(late_ones) < len(moment):
+            return False
+        try:
+            self._step(*late_ones)
+        except IllegalActError:
+            return False
+        return True
 
     def close(self) -> None:
         """Carry out what was called for the offered tile; in silence the next player draws."""
@@ -173,12 +208,15 @@ class _Course:
 
     def _one(self, said: Said) -> None:
         if said.foul is not None:
+            if self.calls:
+                self.close()
             event = report(self.deal, said.seat, said.foul, self.rules, self.setting, said.points)
             self._take(*run(self.deal, [event], self.rules, self.setting))
             return
         if isinstance(self.deal.phase, Offered):
             call = self._call(said)
             if call is not None and call.act in legal(self.deal, self.rules).get(said.seat, ()):
+                choose(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
                 self.calls.append(call)
                 return
             if said.text != "draw" and self._calls_only(said):
@@ -197,13 +235,14 @@ class _Course:
 
     def _calls_only(self, said: Said) -> bool:
         """Whether it can be meant for the offered tile alone, so that calls stay open."""
-        if said.seat == getattr(self.deal.phase, "seat", None):
-            return True
-        waiting = said.seat == (getattr(self.deal.phase, "seat", 0) + 1) % 4 and not self.calls
+        offer, first = self.deal.phase, said.text.split(" ")[0]
+        assert isinstance(offer, Offered)
+        if said.seat == offer.seat:
+            return offer.kong is None  # who made a kong goes on with its replacement tile
+        next_one = said.seat == (offer.seat + 1) % 4 and not self.calls
         called = any(call.seat == said.seat for call in self.calls)
-        word_ = said.text.split(" ")[0]
-        return word_ in ("chow", "pung", "pass") or (
-            word_ in ("win", "kong") and not waiting and not called
+        return first in ("chow", "pung", "pass") or (
+            first in ("win", "kong") and not next_one and not called
         )
 
     def _refuse(self, said: Said) -> None:

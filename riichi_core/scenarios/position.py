@@ -101,7 +101,7 @@ def _check_dealt(position: Position, data: Mapping[str, Any]) -> None:
     given = [name for name in ("hands", "draws", *_PARTS, "discards", "turn", "tiles_left",
                                "riichi", "dead_hands") if name in data]  # fmt: skip
     if position.dealt and given:
-        message = f"where the wall is dealt, {given[0]} follow from it"
+        message = "this follows from the wall where that is dealt"
         _wrong(given[0], message, "contradiction")
 
 

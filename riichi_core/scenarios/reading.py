@@ -20,6 +20,7 @@ from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS, read_deals, r
 from riichi_core.scenarios.notes import Notes, short
 from riichi_core.scenarios.plays import PLAY_FIELDS, read_play
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
+from riichi_core.scenarios.saying import RULE_FIELDS, read_rule
 from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
 from riichi_core.scenarios.standings import TOURNAMENT_FIELDS, read_rows
 from riichi_core.scoring.record import WIN_FIELDS, read_win
@@ -70,6 +71,12 @@ _RECORDS: dict[str, Record] = {
         read_play,
         "a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",
         "a deal that can be",
+    ),
+    "rule": Record(
+        RULE_FIELDS,
+        read_rule,
+        "what of a ruleset is asked for, as {options: [tournament.minutes]}",
+        "options that there are",
     ),
     "foul": Record(FOUL_FIELDS, read_foul, "a foul by its name, as {name: swap_call}", "a foul"),
 }

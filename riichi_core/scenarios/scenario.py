@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from riichi_core.rules.ruleset import Ruleset
 
-Kind = Literal["win", "deal", "game", "tournament", "foul", "play"]
+Kind = Literal["win", "deal", "game", "tournament", "foul", "play", "rule"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """What can be given."""

@@ -123,11 +123,15 @@ def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
     refused: list[tuple[Wind, Refusal]] = []
     for win in declared:
         result = value(win, rules)
-        if isinstance(result, NoWin):
+        if win.seat in deal.offenders:
+            refused.append((win.seat, "chombo"))
+        elif isinstance(result, NoWin):
             refused.append((win.seat, result.reason))
         else:
             scores[win.seat] = result
     if not scores:
+        if all(reason == "chombo" for _, reason in refused):
+            return _spoilt(deal, deal.offenders, rules, tuple(refused))
         return _false_wins(deal, refused, rules)
     if deal.offenders and rules.chombo.with_win == "stands":
         lost: list[tuple[Wind, Refusal]] = [(seat, "chombo") for seat in scores]

@@ -5,27 +5,34 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
+from textwrap import indent
 
 from riichi_core.scenarios import examine, run
 from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS
 from riichi_core.scenarios.expectation import ERRORS, SHAPES
+from riichi_core.scenarios.plays import PLAY_FIELDS
 from riichi_core.scenarios.reading import KEYS
+from riichi_core.scenarios.saying import RULE_FIELDS
 from riichi_core.scenarios.scenario import KINDS
 from riichi_core.scenarios.standings import TOURNAMENT_FIELDS
 from riichi_core.scoring.record import WIN_FIELDS
 from riichi_core.settlement.record import DEAL_FIELDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
+HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_the_example_is_right(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)
-    file = tmp_path / "mine.yaml"
-    file.write_text(example, encoding="utf-8")
-    (scenario,), problems = examine(file)
-    assert problems == []
-    assert all(run(scenario, name).passed for name in scenario.expect)
+    for example in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL):
+        whole = example if "scenario:" in example else HEAD + indent(example, "  ")
+        file = tmp_path / "mine.yaml"
+        file.write_text(whole, encoding="utf-8")
+        (scenario,), problems = examine(file)
+        assert problems == []
+        assert [run(scenario, name).differences for name in scenario.expect] == [(), ()] + (
+            [()] if scenario.variants else []
+        )
 
 
 def test_every_word_is_told() -> None:
@@ -39,6 +46,8 @@ def test_every_word_is_told() -> None:
         *GAME_FIELDS,
         *FOUL_FIELDS,
         *TOURNAMENT_FIELDS,
+        *PLAY_FIELDS,
+        *RULE_FIELDS,
         *ERRORS,
     } <= told
 

@@ -55,6 +55,16 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from ({"error": "another"}, {"valid": True}, {"valid": False}, {"han": 1})
         elif key in ("has", "has_not"):
             continue
+        elif key in ("may", "may_not"):  # each turned round is wrong, whatever others there are
+            turned = {"may": "may_not", "may_not": "may"}[key]
+            yield from ({turned: {seat: [act]}} for seat, acts in value.items() for act in acts)
+        elif key == "events":
+            yield {**expected, key: [*value, "no such event"]}
+            yield from ({**expected, key: [*value[:at], "nothing", *value[at:]]}
+                        for at in range(len(value)))  # fmt: skip
+        elif key == "settled" and isinstance(value, dict):
+            yield from ({**expected, key: other} for other in wrong(value)
+                        if "error" not in other)  # fmt: skip
         elif (
             key == "transfers"
         ):  # others may be there, so one that is not named makes nothing wrong
