@@ -7,17 +7,23 @@ import html
 import io
 import json
 import re
+from collections.abc import Mapping
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from riichi_app.render.law import law_text
 from riichi_app.render.text import summary
 from riichi_core.compare import Comparison, Row
+
+if TYPE_CHECKING:
+    from riichi_app.render.outcomes import Example
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; margin: 0 0 1.5rem; table-layout: fixed }
 th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top }
 th { background: #eee } small { color: #555 } th:first-child { width: 22% }
+th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
 @media print { body { margin: 0; font-size: 10pt } tr { break-inside: avoid } }
 """.strip()
 
@@ -27,7 +33,7 @@ def _rows(found: Comparison, everything: bool) -> list[tuple[str, list[Row]]]:
     return [(title, list(group)) for title, group in groupby(rows, key=lambda r: r.chapter_title)]
 
 
-def markdown(found: Comparison, *, everything: bool) -> str:
+def markdown(found: Comparison, shown: Mapping[str, Example], *, everything: bool) -> str:
     """A table a chapter, for a wiki."""
     lines = [f"# {_cell(found.title)}", "", summary(found)]
     for chapter, rows in _rows(found, everything):
@@ -36,7 +42,12 @@ def markdown(found: Comparison, *, everything: bool) -> str:
         for row in rows:
             sides = zip(found.rulesets, row.sides, strict=True)
             cells = [f"{_cell(s.says)} *{_cell(law_text(s.law, r))}*" for r, s in sides]
-            lines.append(f"| **{_cell(row.title)}** | {' | '.join(cells)} |")
+            title = f"**{_cell(row.title)}**"
+            if one := shown.get(row.path):
+                title += f" *{_cell(one.says)}*"
+                told = zip(cells, one.outcomes, strict=True)
+                cells = [f"{cell} → {_cell(outcome)}" for cell, outcome in told]
+            lines.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -46,7 +57,7 @@ def _cell(text: str) -> str:
     return re.sub(r"([\\`*_\[\]|#])", r"\\\1", plain)
 
 
-def page(found: Comparison, *, everything: bool) -> str:
+def page(found: Comparison, shown: Mapping[str, Example], *, everything: bool) -> str:
     """A page of its own, without anything fetched, that prints well."""
     parts = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -56,24 +67,27 @@ def page(found: Comparison, *, everything: bool) -> str:
     for chapter, rows in _rows(found, everything):
         names = "".join(f"<th>{html.escape(label)}</th>" for label in found.labels)
         parts.append(f"<h2>{html.escape(chapter)}</h2>\n<table>\n<tr><th></th>{names}</tr>")
-        parts += [_html_row(found, row) for row in rows]
+        parts += [_html_row(found, row, shown.get(row.path)) for row in rows]
         parts.append("</table>")
     parts.append("</body>\n</html>\n")
     return "\n".join(parts)
 
 
-def _html_row(found: Comparison, row: Row) -> str:
-    cells = [f"<th>{html.escape(row.title)}</th>"]
-    for ruleset, side in zip(found.rulesets, row.sides, strict=True):
+def _html_row(found: Comparison, row: Row, one: Example | None) -> str:
+    says = f"<p>{html.escape(one.says)}</p>" if one else ""
+    cells = [f"<th>{html.escape(row.title)}{says}</th>"]
+    outcomes = one.outcomes if one else ("",) * len(row.sides)
+    for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
         law = html.escape(law_text(side.law, ruleset))
-        cells.append(f"<td>{html.escape(side.says)}<br><small>{law}</small></td>")
+        told = f"<p>&rarr; {html.escape(outcome)}</p>" if outcome else ""
+        cells.append(f"<td>{html.escape(side.says)}<br><small>{law}</small>{told}</td>")
     return f'<tr id="{html.escape(row.path)}">{"".join(cells)}</tr>'
 
 
 COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")
 
 
-def sheet(found: Comparison, *, everything: bool) -> str:
+def sheet(found: Comparison, shown: Mapping[str, Example], *, everything: bool) -> str:  # noqa: ARG001 - a spreadsheet has the options alone
     """A line for each option and ruleset, for a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

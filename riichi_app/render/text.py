@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,9 +14,14 @@ from rich.text import Text
 from riichi_app.render.law import law_text
 from riichi_core.compare import Comparison, Row
 
+if TYPE_CHECKING:
+    from riichi_app.render.outcomes import Example
 
-def comparison(found: Comparison, *, everything: bool) -> Iterator[RenderableType]:
-    """The options that differ (or all), side under side, chapter by chapter."""
+
+def comparison(
+    found: Comparison, shown: Mapping[str, Example], *, everything: bool
+) -> Iterator[RenderableType]:
+    """The options that differ (or all), side under side, chapter by chapter, with examples."""
     yield Text(found.title, style="bold")
     yield Text(summary(found))
     width = max(map(len, found.labels))
@@ -24,6 +30,8 @@ def comparison(found: Comparison, *, everything: bool) -> Iterator[RenderableTyp
         yield chapter_heading(chapter)
         for row in group:
             yield _row(found, row, width)
+            if row.path in shown:
+                yield _example(found, shown[row.path], width)
 
 
 def summary(found: Comparison) -> str:
@@ -47,6 +55,17 @@ def _row(found: Comparison, row: Row, width: int) -> RenderableType:
         sides.add_row("", law)
     equal = "" if row.differs else "   (the same)"
     return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))
+
+
+def _example(found: Comparison, one: Example, width: int) -> RenderableType:
+    """A case whose outcome differs: its sentence, and what comes of it on each side."""
+    sides = Table.grid(padding=(0, 2, 0, 0))
+    sides.add_column(width=min(width, 30), overflow="fold")
+    sides.add_column(ratio=1)
+    sides.add_row(Text("e.g.", style="italic"), Text(one.says, style="italic"))
+    for label, outcome in zip(found.labels, one.outcomes, strict=True):
+        sides.add_row(Text(label, style="green"), Text(f"→ {outcome}"))
+    return Padding(sides, (0, 0, 0, 2))
 
 
 def chapter_heading(title: str) -> RenderableType:

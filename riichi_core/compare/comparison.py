@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from riichi_core.rules.rules import chapters
@@ -59,14 +60,25 @@ class Comparison:
         """All options, or those that differ."""
         return self.rows if everything else self.differing
 
-    def as_json(self, *, everything: bool = False) -> dict[str, Any]:
-        """For programs, as docs/contracts.md has it; all options, or those that differ."""
+    def as_json(
+        self,
+        *,
+        everything: bool = False,
+        examples: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    ) -> dict[str, Any]:
+        """For programs, as docs/contracts.md has it.
+
+        Args:
+            everything: all options, or those that differ.
+            examples: by path, an example as JSON whose outcome differs, with its `scenario`.
+        """
+        rows = self.shown(everything=everything)
         return {
             "rulesets": list(self.labels),
-            "options": [self._row_json(row) for row in self.shown(everything=everything)],
+            "options": [self._row_json(row, examples.get(row.path)) for row in rows],
         }
 
-    def _row_json(self, row: Row) -> dict[str, Any]:
+    def _row_json(self, row: Row, example: Mapping[str, Any] | None) -> dict[str, Any]:
         sides = zip(self.labels, row.sides, strict=True)
         return {
             "path": row.path,
@@ -76,7 +88,8 @@ class Comparison:
             "effect": row.effect,
             "clauses": list(row.clauses),
             "values": {label: side.as_json() for label, side in sides},
-            "witness": None,
+            "witness": None if example is None else example["scenario"],
+            "example": example,
         }
 
 

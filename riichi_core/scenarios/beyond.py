@@ -10,9 +10,7 @@ from riichi_core.game.fouls import (
     judge,
 )
 from riichi_core.game.game import ReadDeal, play
-from riichi_core.game.judgement import (
-    Play,
-)
+from riichi_core.game.judgement import Judgement, Play
 from riichi_core.game.record import (
     FIELDS,
     game_json,
@@ -93,6 +91,12 @@ def read_foul(facts: Mapping[str, Any]) -> Foul:
     if facts.get("name") is None:
         raise DealError("missing_field", "name", "name is missing: which foul (riichi foul)")
     return Foul(word(facts, "name", fouls()), cast(Play, word(facts, "setting", get_args(Play))))
+
+
+def foul_of(facts: Mapping[str, Any], rules: Rules) -> Judgement:
+    """What a foul that was given comes to."""
+    foul = read_foul(facts)
+    return judge(foul.name, rules, setting=foul.setting)
 
 
 def foul_result(given: Foul, rules: Rules) -> Mapping[str, Any]:

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from riichi_core.hands import WinError
-from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import Pointer, nearest
 from riichi_core.rules.nicknames import nicknamed
 from riichi_core.rules.rules import options
@@ -133,6 +132,8 @@ class Reading:
     def _clauses(self) -> tuple[str, ...]:
         if "clauses" not in self.data:
             return ()
+        from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - only files name clauses
+
         where = "ids of rulesets/clauses.yaml, in brackets (riichi find WORD)"
         found = self.notes.names(self._at("clauses"), self.data["clauses"], where)
         for at, name in found:

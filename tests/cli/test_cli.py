@@ -222,7 +222,7 @@ def test_a_file_deep_down_leaves_room_for_its_values(here: Path) -> None:
     deep = club(
         here.joinpath(*["a-folder-deep-down"] * 8) / "club.yaml", "claims: {take_within: 3}"
     )
-    text = printed("compare", club(here / "club.yaml"), deep)
+    text = printed("compare", club(here / "club.yaml"), deep, "--no-examples")
     neat(text)
     assert "Only the player nearest after the discarder" in words(text)
     assert len(text.splitlines()) < 60

@@ -184,7 +184,12 @@ def test_json_is_as_the_contract_has_it() -> None:
     assert option["title"] == "Chow against pung or kong"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
-    assert option["witness"] is None
+    assert option["witness"] == "pung-called-after-a-chow"
+    assert option["example"]["scenario"] == option["witness"]
+    assert option["example"]["outcomes"] == {
+        "ema-2016": "north discards after the claim",
+        "wrcr-2015": "south discards after the claim",
+    }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")
     assert (wrcr["value"], wrcr["cite"]) == ("first_call", "5.4.1")

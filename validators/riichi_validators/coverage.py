@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
 from riichi_core.rules.clauses import Clause, clauses, settled_by
+from riichi_core.rules.rules import options
+from riichi_core.scenarios.shown import by_option, shown
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
+
+MOST = 3
+"""How many scenarios of a clause are named."""
 
 _ANSWERS = ("option", "fixed", "table")
 
@@ -19,7 +25,7 @@ HEAD = """\
 Every clause of EMA 2016 and WRCR 2015 (`rulesets/clauses.yaml`), by topic: the option that settles
 it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table* where it
 only concerns people at a table. On a clause in bold the books differ. The last column names the
-scenarios that show it.
+scenarios that show it (`riichi test --clause ID`); where none can, it says what people do.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
@@ -27,7 +33,7 @@ This page is generated (`make docs`); a test fails when it is not current.
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *_summary(), *_topics()])
+    return "\n".join([HEAD, *_summary(), *_topics(), *_options()])
 
 
 def _answer(clause: Clause) -> str:
@@ -63,10 +69,45 @@ def _topics() -> Iterator[str]:
         yield ""
 
 
+def _options() -> Iterator[str]:
+    """Every option with the scenarios that tell its values apart."""
+    yield "## Options"
+    yield ""
+    yield "| option | clauses | told apart by |"
+    yield "|---|---|---|"
+    for path, option in options().items():
+        several = [one.id for one in by_option().get(path, ())]
+        more = f" and {len(several) - MOST} more" if len(several) > MOST else ""
+        told = ", ".join(several[:MOST]) + more
+        if option.effect == "table":
+            told = told or "*table*: it only concerns people"
+        yield f"| `{path}` | {', '.join(option.clauses)} | {told} |"
+    yield ""
+
+
 def _line(clause: Clause) -> str:
     name = f"**{clause.id}**" if clause.differs else clause.id
     ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
-    return f"| {name} | {ema} | {wrcr} | {_answer(clause)} | |"
+    return f"| {name} | {ema} | {wrcr} | {_answer(clause)} | {_examples(clause)} |"
+
+
+@cache
+def _shown_by() -> dict[str, list[str]]:
+    """The scenarios that show each clause, in the order of their files."""
+    found: dict[str, list[str]] = {}
+    for one in shown():
+        for name in one.clauses:
+            found.setdefault(name, []).append(one.id)
+    return found
+
+
+def _examples(clause: Clause) -> str:
+    """The scenarios that show a clause, or what people do where none can."""
+    several = _shown_by().get(clause.id, [])
+    if not several:
+        return clause.statement.replace("|", "\\|")
+    more = f" and {len(several) - MOST} more" if len(several) > MOST else ""
+    return ", ".join(several[:MOST]) + more
 
 
 def write() -> Iterable[Path]:

@@ -1,0 +1,141 @@
+"""Examples whose outcome differs between rulesets: what happens on each side, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import Given, Kind
+from riichi_core.scenarios.shown import Shown, by_option, shown
+
+PLAINEST: tuple[Kind, ...] = ("win", "deal", "foul", "play", "game", "tournament", "rule")
+"""The kinds of scenarios, those first that say most in a few words."""
+
+BEST = 3
+"""The worth of a scenario that this option alone brings out otherwise, and that has no error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A scenario that comes out otherwise under some rulesets.
+
+    Attributes:
+        id: the scenario.
+        says: the rule in a sentence.
+        given: what is given.
+        clauses: the clauses that it shows.
+        options: the options that it tells apart.
+        results: what comes of it under each ruleset, in their order.
+    """
+
+    id: str
+    says: str
+    given: Given
+    clauses: tuple[str, ...]
+    options: tuple[str, ...]
+    results: tuple[Result, ...]
+
+
+def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str, Witness]:
+    """For each option of which there is one, a scenario that shows how rulesets differ in it.
+
+    Best is a scenario of which the outcome under one ruleset would differ with the other's value of
+    this option alone; where there is none, one that only differs between them. What a foul comes to
+    is told in few words, in which an option of another chapter may not show.
+
+    Args:
+        paths: options in which the rulesets differ.
+        rulesets: two or more.
+    """
+    found: dict[str, Witness] = {}
+    known: dict[str, list[Result]] = {}
+    for path in paths:
+        best: tuple[int, Shown] | None = None
+        for one in sorted(by_option().get(path, ()), key=_rank):
+            results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
+            if not _differ(results):
+                continue
+            worth = 2 * _by_it_alone(one, path, rulesets, results)
+            worth += not any("error" in result for result in results)
+            worth -= 2 * (one.given.kind == "foul" and not path.startswith("fouls."))
+            if best is None or worth > best[0]:
+                best = worth, one
+            if worth == BEST:
+                break
+        if best is not None:
+            found[path] = _shown_at_its_best(best[1], path, rulesets, known[best[1].id])
+    return found
+
+
+def _shown_at_its_best(
+    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+) -> Witness:
+    """A witness of an option.
+
+    Where something else keeps one of two rulesets from having the case at all, the outcomes are
+    those of the other one with either value.
+    """
+    if len(rulesets) == 2 and any("error" in result for result in results):
+        first, second = rulesets
+        for sides in (
+            (first, switched(first, path, second)),
+            (switched(second, path, first), second),
+        ):
+            both = _results(one, sides)
+            if _differ(both) and not any("error" in result for result in both):
+                return _witness(one, both)
+    return _witness(one, results)
+
+
+def impact(rulesets: Sequence[Ruleset]) -> Iterator[Witness]:
+    """All shipped scenarios that do not come out alike under all of the rulesets."""
+    for one in shown():
+        results = _results(one, rulesets)
+        if _differ(results):
+            yield _witness(one, results)
+
+
+def _rank(one: Shown) -> tuple[int, int, int]:
+    """The plainest first: by kind, by how many options it is about, by how much is given."""
+    return PLAINEST.index(one.given.kind), len(one.options), len(str(one.given.facts))
+
+
+def _results(one: Shown, rulesets: Sequence[Ruleset]) -> list[Result]:
+    return [result(one.given, ruleset) for ruleset in rulesets]
+
+
+def _differ(results: Sequence[Result]) -> bool:
+    return any(one != results[0] for one in results)
+
+
+def _by_it_alone(
+    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+) -> bool:
+    """Whether the value of another ruleset for this option alone makes a difference."""
+    for (first, here), (other, there) in combinations(zip(rulesets, results, strict=True), 2):
+        if here != there and result(one.given, switched(first, path, other)) != here:
+            return True
+    return False
+
+
+def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
+    """A ruleset with another one's value of an option; what else depends on it is not changed."""
+    chapter, name = path.split(".")
+    part = getattr(ruleset.rules, chapter)
+    taken = getattr(other.rules, chapter)
+    if not hasattr(part, name):  # a local yaku stands in a list
+        rules = ruleset.rules.model_copy(
+            update={chapter: part.model_copy(update={"local": taken.local})}
+        )
+        return replace(ruleset, rules=rules)
+    changed = part.model_copy(update={name: getattr(taken, name)})
+    raw = {**ruleset.raw, chapter: {**ruleset.raw[chapter], name: other.raw[chapter][name]}}
+    return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}), raw=raw)
+
+
+def _witness(one: Shown, results: Sequence[Result]) -> Witness:
+    return Witness(one.id, one.says, one.given, one.clauses, one.options, tuple(results))

@@ -1,0 +1,59 @@
+"""Every difference between two shipped rulesets is shown by an example, in words on each side."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from riichi_app.render.outcomes import example
+from riichi_core.compare import compare
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.scenarios import result
+from riichi_core.scenarios.shown import shown
+from riichi_core.scenarios.witness import impact, switched, witnesses
+from riichi_validators import scenario_index
+
+RULESETS = {name: load(name) for name in library.shipped()}
+PAIRS = list(combinations(RULESETS, 2))
+
+
+def test_the_index_is_current() -> None:
+    assert scenario_index.FILE.read_text(encoding="utf-8") == scenario_index.text()
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_every_difference_has_a_witness(one: str, other: str) -> None:
+    sides = [RULESETS[one], RULESETS[other]]
+    differing = [row for row in compare(sides).differing if row.effect == "play"]
+    found = witnesses([row.path for row in differing], sides)
+    assert [row.path for row in differing if row.path not in found] == []
+    for path, witness in found.items():
+        assert path in witness.options
+        assert witness.results[0] != witness.results[1]
+        said = example(witness, sides)
+        assert all(said.outcomes)
+        assert len(set(said.outcomes)) > 1 or witness.given.kind == "foul", (path, said)
+
+
+def test_a_witness_shows_the_option_and_not_another() -> None:
+    """Between the two books, all but what only the pair shows come from this option alone."""
+    sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
+    paths = [row.path for row in compare(sides).differing if row.effect == "play"]
+    for path, witness in witnesses(paths, sides).items():
+        alone = [
+            result(witness.given, switched(here, path, there)) != outcome
+            for here, there, outcome in zip(sides, reversed(sides), witness.results, strict=True)
+        ]
+        assert any(alone), path
+
+
+def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
+    sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
+    otherwise = {one.id for one in impact(sides)}
+    for one in shown():
+        results = [result(one.given, side) for side in sides]
+        assert (results[0] != results[1]) == (one.id in otherwise)
+    assert "a-stairway" in otherwise
+    assert list(impact([sides[0], sides[0]])) == []
