@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test lint types check docs bench soak clean
+.PHONY: compare test lint types check docs bench conformance soak clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -39,6 +39,9 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/play.py
+
+conformance: .venv/bench   # docs/conformance.md: what other engines make of the scenarios
+	$(BIN)/python -m riichi_validators.conformance
 
 GAMES ?= 1000
 soak: .venv/ready   # GAMES random games under each ruleset, and the slow checker beside them

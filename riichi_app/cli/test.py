@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from time import monotonic
+from typing import TypeVar
 
 import click
 from rich.progress import Progress
@@ -20,12 +21,17 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
+from riichi_app.kit.program import NoProgramError, Program, ask_all
+from riichi_app.render.conformance import Comparison, compared
 from riichi_app.render.scenarios import Report, failures, summary
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import Diagnostic, RulesetError, nearest
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios import Outcome, Scenario, examine, is_option, option_meant, run
+from riichi_core.scenarios.kit import Verdict, questions
+
+Found = TypeVar("Found", Outcome, Verdict)
 
 PATIENCE = 1.0
 """Seconds after which a person wants to see that something goes on."""
@@ -40,22 +46,33 @@ PATIENCE = 1.0
     "--file", multiple=True, metavar="PATH",
     help="A file of scenarios, or a folder of them, in place of those that come with riichi.",
 )  # fmt: skip
+@click.option(
+    "--against", metavar="COMMAND",
+    help="Ask another engine: a program that reads questions and writes answers, line by line.",
+)  # fmt: skip
+@click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True,
+    metavar="SECONDS", help="How long that program may think about a line.",
+)  # fmt: skip
 @format_option
 @click.pass_context
-def command(  # noqa: PLR0917 - called by click, by name
+def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     ctx: click.Context,
     rulesets: tuple[str, ...],
     clause: tuple[str, ...],
     option: tuple[str, ...],
     scenario: tuple[str, ...],
     file: tuple[str, ...],
+    against: str | None,
+    timeout: float,
     form: str,
 ) -> None:
     """Run scenarios: rules shown by example, with what each ruleset makes of them.
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
     that ruleset. What does not come out as expected is shown with its place. Each of the filters
-    can be given several times.
+    can be given several times. With --against not this engine is tested but another one
+    (docs/scenarios.md): what its program answers is compared with what is expected.
     """
     named = _named(load_all(rulesets))
     found, problems = _examine(file, named)
@@ -70,7 +87,13 @@ def command(  # noqa: PLR0917 - called by click, by name
         and (not clause or set(clause) & set(one.clauses))
         and (not option or set(option) & set(one.options))
     ]
-    report = Report(tuple(_watched(chosen, named)), tuple(problems))
+    report: Report | Comparison
+    if against is not None:
+        program = _program(against, timeout)
+        asked = ask_all(program, questions(chosen, named))
+        report = Comparison(against, tuple(_started(_watched(asked, chosen))), tuple(problems))
+    else:
+        report = Report(tuple(_watched(_outcomes(chosen, named), chosen)), tuple(problems))
     if form == "json":
         print_json(report.as_json())
     else:
@@ -98,13 +121,34 @@ def _named(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
     return found
 
 
-def _tell(report: Report) -> None:
+def _program(command: str, patience: float) -> Program:
+    try:
+        return Program.of(command, patience)
+    except ValueError as error:
+        refuse(f"--against {command!r}: {error}")
+
+
+def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
+    """The verdicts of a program, which may not be there at all."""
+    try:
+        yield from verdicts
+    except NoProgramError as error:
+        refuse(f"--against: {error}")
+
+
+def _tell(report: Report | Comparison) -> None:
     tell(report.problems)
-    if report.failed:
-        show(failures(report))
-    if report.outcomes:
-        show(summary(report))
-    elif not report.problems:
+    if isinstance(report, Comparison):
+        if report.verdicts:
+            show(compared(report))
+            return
+    else:
+        if report.failed:
+            show(failures(report))
+        if report.outcomes:
+            show(summary(report))
+            return
+    if not report.problems:
         click.echo("No scenario speaks of this.", err=True)
 
 
@@ -130,16 +174,19 @@ def _outcomes(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> Itera
                 yield run(scenario, named.get(name, name))
 
 
-def _watched(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> Iterator[Outcome]:
+def _watched(outcomes: Iterator[Found], chosen: Sequence[Scenario]) -> Iterator[Found]:
     """All outcomes; somebody at a terminal who waits for them sees how far they are."""
     screen = console(error=True)
     if not screen.is_terminal:
-        yield from _outcomes(chosen, named)
+        yield from outcomes
         return
     started, order = monotonic(), {one.id: number for number, one in enumerate(chosen)}
     with Progress(console=screen, transient=True) as bar:
         task = bar.add_task("scenarios", total=len(chosen), visible=False)
-        for outcome in _outcomes(chosen, named):
+        for outcome in outcomes:
+            scenario = (
+                outcome.scenario if isinstance(outcome, Outcome) else outcome.outcome.scenario
+            )
             is_long = monotonic() - started > PATIENCE
-            bar.update(task, completed=order[outcome.scenario.id], visible=is_long)
+            bar.update(task, completed=order[scenario.id], visible=is_long)
             yield outcome

@@ -11,9 +11,10 @@ FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
 """The schema of a house-rule file and that of a published book's file."""
 
 RECORDS = {
-    kind: f"{kind}.schema.json" for kind in ("win", "win-result", "deal", "deal-result", "game")
+    kind: f"{kind}.schema.json"
+    for kind in ("win", "win-result", "deal", "deal-result", "game", "scenarios")
 }
-"""The schemas of records that are scored or settled, of the answers, and of a game on paper."""
+"""The schemas of records that are scored or settled, of the answers, of a game, of scenarios."""
 
 FOLDER = Path(__file__).resolve().parent / "schemas"
 

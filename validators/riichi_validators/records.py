@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from riichi_validators import deal_schema, record_schema
+from riichi_validators import deal_schema, record_schema, scenario_schema
 from riichi_validators.published import FOLDER, RECORDS
 
 SCHEMAS = {
@@ -14,6 +14,7 @@ SCHEMAS = {
     "deal": deal_schema.deal_schema,
     "deal-result": deal_schema.settlement_schema,
     "game": deal_schema.game_schema,
+    "scenarios": scenario_schema.scenario_schema,
 }
 
 

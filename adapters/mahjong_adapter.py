@@ -1,0 +1,262 @@
+"""An adapter to `mahjong` (PyPI): it says what wins are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adapting import (
+    EAST,
+    CannotError,
+    Json,
+    Tile,
+    Win,
+    indicators,
+    named,
+    payments,
+    read_win,
+    refuse,
+    refuse_result,
+    serve,
+)
+from mahjong.hand_calculating.fu import FuCalculator
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld
+
+DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
+DOUBLED = ("big_four_winds", "thirteen_orphans_thirteen_waits", "nine_gates_nine_waits",
+           "four_concealed_pungs_pair_wait")  # fmt: skip
+
+MELDS = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN, "concealed": Meld.KAN,
+         "added": Meld.SHOUMINKAN}  # fmt: skip
+
+YAKU = {
+    **{"tsumo": "fully_concealed_hand", "riichi": "riichi", "ippatsu": "ippatsu"},
+    **{"chankan": "robbing_a_kong", "rinshan": "after_a_kong", "haitei": "last_tile_draw"},
+    **{"houtei": "last_tile_claim", "renhou": "blessing_of_man", "pinfu": "pinfu"},
+    **{"tanyao": "all_simples", "iipeiko": "pure_double_chow", "sanshoku": "mixed_triple_chow"},
+    **dict.fromkeys(("haku", "hatsu", "chun"), "dragon_pung"),
+    **{f"seat_wind_{wind}": "seat_wind_pung" for wind in ("east", "south", "west", "north")},
+    **{f"round_wind_{wind}": "prevailing_wind_pung" for wind in ("east", "south", "west", "north")},
+    **{"ittsu": "pure_straight", "chantai": "outside_hand", "toitoi": "all_pungs"},
+    **{"honroto": "all_terminals_and_honours", "sanankou": "three_concealed_pungs"},
+    **{"sankantsu": "three_kongs", "sanshoku_douko": "triple_pung", "chiitoitsu": "seven_pairs"},
+    **{"shosangen": "little_three_dragons", "honitsu": "half_flush"},
+    **{"junchan": "terminals_in_all_sets", "ryanpeiko": "twice_pure_double_chow"},
+    **{"chinitsu": "full_flush", "kokushi": "thirteen_orphans", "chuuren_poutou": "nine_gates"},
+    **{"suuankou": "four_concealed_pungs", "daisangen": "big_three_dragons"},
+    **{"shosuushi": "little_four_winds", "ryuisou": "all_green", "suukantsu": "four_kongs"},
+    **{"tsuisou": "all_honours", "chinroto": "all_terminals", "daisuushi": "big_four_winds"},
+    **{"daisharin": "daisharin", "daburu_kokushi": "thirteen_orphans_thirteen_waits"},
+    **{"suuankou_tanki": "four_concealed_pungs_pair_wait"},
+    **{"daburu_chuuren_poutou": "nine_gates_nine_waits", "tenhou": "blessing_of_heaven"},
+    **{"chiihou": "blessing_of_earth", "renhou_yakuman": "blessing_of_man"},
+}
+"""Its yaku by the names of their fields; double riichi and dora apart."""
+
+FU = {
+    FuCalculator.PENCHAN: "edge_wait",
+    FuCalculator.KANCHAN: "closed_wait",
+    FuCalculator.PAIR_WAIT: "pair_wait",
+    FuCalculator.TSUMO: "self_draw",
+    FuCalculator.HAND_WITHOUT_FU: "open_pinfu",
+}
+"""Its reasons for fu; base, pairs and sets apart."""
+
+DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
+
+
+def answer(question: Json) -> Json:
+    """What a win is worth."""
+    if question["kind"] != "win":
+        raise CannotError(f"it has nothing of the kind {question['kind']}")
+    win, rules = read_win(question["given"]), question["rules"]
+    known = [one["id"] for one in rules["yaku"]["local"] if one == DAISHARIN]
+    refuse(win, rules, local=known)
+    config = config_of(win, rules)
+    turned, under = (numbers(indicators(win, rules, row)) for row in ("", "ura_"))
+    result = HandCalculator.estimate_hand_value(
+        *hand_of(win), turned, config, ura_dora_indicators=under
+    )
+    if result.error == HandCalculator.ERR_NO_YAKU:
+        return {"outcome": {"valid": False, "reason": "no_yaku"}}
+    if result.error == HandCalculator.ERR_HAND_NOT_WINNING:
+        return {"outcome": {"valid": False, "reason": "not_complete"}}
+    if result.error:
+        return {"outcome": {"error": {"code": "contradiction", "message": result.error}}}
+    return scored(win, rules, result, config)
+
+
+# ---- the rules -----------------------------------------------------------------------------------
+
+
+def options_of(win: Win, rules: Json) -> OptionalRules:
+    """Its options, as the rules have them."""
+    fu, limits, yaku = rules["fu"], rules["limits"], rules["yaku"]
+    counted = limits["counted_yakuman"]
+    if counted not in ("none", {"han": 13, "base": 8000}):
+        raise CannotError("its counted yakuman begins with 13 han")
+    if win.open and fu["open_pinfu"] not in (0, 2):
+        raise CannotError("an open hand without minipoints gets 2 fu or none")
+    none = counted == "none"
+    return OptionalRules(
+        has_open_tanyao="open" in yaku["all_simples"],
+        has_aka_dora=any(rules["tiles"]["red_fives"].values()),
+        has_double_yakuman=any(yaku[name] == {"yakuman": 2} for name in DOUBLED),
+        kazoe_limit=HandConfig.KAZOE_SANBAIMAN if none else HandConfig.KAZOE_LIMITED,
+        kiriage=bool(limits["raised_to_mangan"]),
+        fu_for_open_pinfu=fu["open_pinfu"] == 2,
+        fu_for_pinfu_tsumo=fu["pinfu_self_draw"] == "separate",
+        renhou_as_yakuman=yaku["blessing_of_man"] == {"yakuman": 1},
+        has_daisharin=DAISHARIN in yaku["local"],
+        limit_to_sextuple_yakuman=False,
+    )
+
+
+def config_of(win: Win, rules: Json) -> HandConfig:
+    """How the hand was won."""
+    facts, east = win.facts, win.seat == 0
+    last, after = "last_tile" in facts, "after_kong" in facts
+    if last and after and rules["winning"]["last_tile_after_kong"] == "both":
+        raise CannotError("a replacement tile is never the last tile, too")
+    first = "first_turn" in facts
+    return HandConfig(
+        is_tsumo=win.drawn,
+        is_riichi=win.riichi == "riichi",
+        is_daburu_riichi=win.riichi == "double",
+        is_ippatsu="ippatsu" in facts,
+        is_rinshan=after,
+        is_chankan="robbing_kong" in facts,
+        is_haitei=last and win.drawn and not after,
+        is_houtei=last and not win.drawn,
+        is_tenhou=first and win.drawn and east,
+        is_chiihou=first and win.drawn and not east,
+        is_renhou=first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none",
+        player_wind=EAST + win.seat,
+        round_wind=EAST + win.prevailing,
+        tsumi_number=win.counters,
+        options=options_of(win, rules),
+    )
+
+
+# ---- the tiles -----------------------------------------------------------------------------------
+
+
+def hand_of(win: Win) -> tuple[list[int], int, list[Meld]]:
+    """All tiles by its numbers, the winning one, and the melds; the first of the fives is red."""
+    free: dict[Tile, Iterator[int]] = {}
+
+    def number(tile: Tile) -> int:
+        red_first = tile.kind in (4, 13, 22)
+        of = range(4) if not red_first else (0,) if tile.red else (1, 2, 3, 0)
+        return 4 * tile.kind + next(free.setdefault(tile, iter(of)))
+
+    melds = [
+        Meld(MELDS[meld.what], [number(t) for t in meld.tiles], meld.what != "concealed")
+        for meld in win.melds
+    ]
+    tiles = [number(tile) for tile in (*win.concealed, win.won)]
+    return tiles + [tile for meld in melds for tile in meld.tiles], tiles[-1], melds
+
+
+def numbers(tiles: Iterable[Tile]) -> list[int]:
+    """Tiles of which only the kind matters."""
+    return [4 * tile.kind for tile in tiles]
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def scored(win: Win, rules: Json, result: Any, config: HandConfig) -> Json:
+    """A win with its worth."""
+    fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
+    found: list[tuple[str, int]] = []
+    dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
+    yakuman = 0
+    for yaku in result.yaku:
+        name = fields[id(yaku)]
+        han = yaku.han_open if win.open and yaku.han_open else yaku.han_closed
+        yakuman += han // 13 if yaku.is_yakuman else 0
+        if name in DORA:
+            dora[DORA[name]] = han
+        elif name == "daburu_riichi":
+            found += split_riichi(rules, han)
+        else:
+            found.append((YAKU[name], han))
+    yaku_ = named(rules, found, is_open=win.open)
+    refuse_result(rules, [name for name, _ in yaku_], yakuman)
+    cost = result.cost
+    items = [item for one in result.fu_details or () for item in fu_of(one["reason"], one["fu"])]
+    outcome = {
+        "valid": True,
+        "yaku": together(yaku_, yakuman),
+        "dora": dora,
+        "han": None if yakuman else result.han,
+        "fu": None if yakuman else result.fu,
+        "fu_items": None if yakuman else items,
+        "limit": limit_of(cost["yaku_level"], yakuman),
+        "yakuman": yakuman,
+        **payments(
+            won_by_draw=win.drawn, dealer=win.seat == 0,
+            each=cost["additional"] + cost["additional_bonus"],
+            east=cost["main"] + cost["main_bonus"], discarder=cost["main"] + cost["main_bonus"],
+        ),
+    }  # fmt: skip
+    pairs = {FuCalculator.VALUED_PAIR, FuCalculator.DOUBLE_VALUED_PAIR}
+    pair = any(one["reason"] in pairs for one in result.fu_details or ())
+    return {"outcome": outcome, "untold": untold(win, pair=pair)}
+
+
+def fu_of(reason: str, fu: int) -> list[Json]:
+    """Its reason for fu as ours, without the tile."""
+    if reason == FuCalculator.BASE and fu == 25:
+        return [{"id": "seven_pairs", "fu": 25}]
+    if reason == FuCalculator.BASE:
+        concealed = [{"id": "concealed_discard", "fu": fu - 20}] if fu > 20 else []
+        return [{"id": "winning", "fu": 20}, *concealed]
+    if reason.endswith(("pon", "kan")):
+        name = "kong" if reason.endswith("kan") else "pung"
+        return [{"id": name, "fu": fu, "concealed": reason.startswith("closed")}]
+    return [{"id": FU.get(reason, reason), "fu": fu}]
+
+
+def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
+    """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
+    plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+    if "none" in (plain, more) or plain.get("closed", 0) + more.get("closed", 0) != han:
+        raise CannotError("the worth of double_riichi is fixed")
+    return [("riichi", plain["closed"]), ("double_riichi", more["closed"])]
+
+
+def together(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
+    """Each yaku once, with how many times it is there."""
+    names = [name for name, _ in yaku]
+    entries = []
+    for name in dict.fromkeys(names):
+        han = sum(han for one, han in yaku if one == name)
+        times = names.count(name)
+        more = {"count": times} if times > 1 else {}
+        entries.append({"id": name, "han": None if yakuman else han, **more})
+    return entries
+
+
+def limit_of(level: str, yakuman: int) -> str | None:
+    """The limit, by its words for it."""
+    if yakuman:
+        return "yakuman"
+    word = level.removeprefix("kiriage ")
+    return "counted_yakuman" if "yakuman" in word else word or None
+
+
+def untold(win: Win, *, pair: bool) -> list[str]:
+    """What it does not say: what fu are for exactly, and which dora are those of kongs."""
+    rows = {name: len(tiles) for name, tiles in win.indicators.items()}
+    kongs = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
+    fu = "fu_items" if pair else "fu_items.tile"
+    names = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
+    return [fu, *(f"dora.{name}" for name in names if kongs)]
+
+
+if __name__ == "__main__":
+    serve(answer)

@@ -1,0 +1,191 @@
+"""An adapter to `riichienv` (PyPI): it says what wins are worth, under the one set of rules it has.
+
+It is called at its compiled class: the class in front of that goes wrong over hands with two kongs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adapting import (
+    CannotError,
+    Json,
+    Tile,
+    Win,
+    indicators,
+    named,
+    payments,
+    read_win,
+    refuse,
+    refuse_result,
+    serve,
+)
+from riichienv import MeldType, Wind, _riichienv
+
+MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
+         "concealed": MeldType.Ankan, "added": MeldType.Kakan}  # fmt: skip
+SEATS = (Wind.East, Wind.South, Wind.West, Wind.North)
+DORA = (31, 32, 33)
+DOUBLE_RIICHI, RIICHI = 18, 2
+COUNTED = {"han": 13, "base": 8000}
+
+YAKU: dict[int, tuple[str, int, int]] = {
+    1: ("fully_concealed_hand", 1, 0),
+    2: ("riichi", 1, 0),
+    3: ("robbing_a_kong", 1, 1),
+    4: ("after_a_kong", 1, 1),
+    5: ("last_tile_draw", 1, 1),
+    6: ("last_tile_claim", 1, 1),
+    **dict.fromkeys((7, 8, 9), ("dragon_pung", 1, 1)),
+    10: ("seat_wind_pung", 1, 1),
+    11: ("prevailing_wind_pung", 1, 1),
+    12: ("all_simples", 1, 1),
+    13: ("pure_double_chow", 1, 0),
+    14: ("pinfu", 1, 0),
+    15: ("outside_hand", 2, 1),
+    16: ("pure_straight", 2, 1),
+    17: ("mixed_triple_chow", 2, 1),
+    19: ("triple_pung", 2, 2),
+    20: ("three_kongs", 2, 2),
+    21: ("all_pungs", 2, 2),
+    22: ("three_concealed_pungs", 2, 2),
+    23: ("little_three_dragons", 2, 2),
+    24: ("all_terminals_and_honours", 2, 2),
+    25: ("seven_pairs", 2, 0),
+    26: ("terminals_in_all_sets", 3, 2),
+    27: ("half_flush", 3, 2),
+    28: ("twice_pure_double_chow", 3, 0),
+    29: ("full_flush", 6, 5),
+    30: ("ippatsu", 1, 0),
+    35: ("blessing_of_heaven", 13, 0),
+    36: ("blessing_of_earth", 13, 0),
+    37: ("big_three_dragons", 13, 13),
+    38: ("four_concealed_pungs", 13, 0),
+    39: ("all_honours", 13, 13),
+    40: ("all_green", 13, 13),
+    41: ("all_terminals", 13, 13),
+    42: ("thirteen_orphans", 13, 0),
+    43: ("little_four_winds", 13, 13),
+    44: ("four_kongs", 13, 13),
+    45: ("nine_gates", 13, 0),
+    47: ("nine_gates_nine_waits", 26, 0),
+    48: ("four_concealed_pungs_pair_wait", 26, 0),
+    49: ("thirteen_orphans_thirteen_waits", 26, 0),
+    50: ("big_four_winds", 26, 26),
+}
+"""Its yaku by their numbers, with their han in a concealed hand and in an open one."""
+
+UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
+"""It names its yaku and adds everything up."""
+
+
+def answer(question: Json) -> Json:
+    """What a win is worth."""
+    if question["kind"] != "win":
+        raise CannotError(f"it has nothing of the kind {question['kind']}")
+    win, rules = read_win(question["given"]), question["rules"]
+    refuse(win, rules)
+    refuse_more(win, rules)
+    melds = [
+        _riichienv.Meld(MELDS[meld.what], [number(tile) for tile in meld.tiles],
+                        meld.what != "concealed")
+        for meld in win.melds
+    ]  # fmt: skip
+    tiles = [number(tile) for tile in (*win.concealed, win.won)]
+    turned, under = ([number(t) for t in indicators(win, rules, row)] for row in ("", "ura_"))
+    hand = _riichienv.HandEvaluator(sorted(tiles), melds)
+    result = hand.calc(tiles[-1], turned, under, conditions(win, rules))
+    if result.is_win:
+        return scored(win, rules, result)
+    reason = "no_yaku" if result.has_win_shape else "not_complete"
+    return {"outcome": {"valid": False, "reason": reason}}
+
+
+def number(tile: Tile) -> int:
+    """A tile by its number: the first of a kind is a red five."""
+    return 4 * tile.kind + (0 if tile.red else 1)
+
+
+def refuse_more(win: Win, rules: Json) -> None:
+    """Say what of its rules differs from these, as far as it bears on this win."""
+    facts, yaku = win.facts, rules["yaku"]
+    if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
+        raise CannotError("it has not got blessing_of_man")
+    if win.open and rules["fu"]["open_pinfu"] != 2:
+        raise CannotError("an open hand without minipoints always gets 2 fu")
+    wrong = (
+        ("ippatsu" in facts and win.riichi == "none")
+        or (win.open and win.riichi != "none")
+        or ("after_kong" in facts and not win.drawn)
+        or ("robbing_kong" in facts and win.drawn)
+        or ("first_turn" in facts and (win.melds or (win.seat == 0 and not win.drawn)))
+        or ("last_tile" in facts and "robbing_kong" in facts)
+    )
+    if wrong:
+        raise CannotError("it does not look for facts that contradict each other")
+
+
+def conditions(win: Win, rules: Json) -> Any:
+    """How the hand was won."""
+    facts = win.facts
+    after, last = "after_kong" in facts, "last_tile" in facts
+    both = rules["winning"]["last_tile_after_kong"] == "both"
+    return _riichienv.Conditions(
+        tsumo=win.drawn,
+        riichi=win.riichi != "none",
+        double_riichi=win.riichi == "double",
+        ippatsu="ippatsu" in facts,
+        haitei=last and win.drawn and (both or not after),
+        houtei=last and not win.drawn,
+        rinshan=after,
+        chankan="robbing_kong" in facts,
+        tsumo_first_turn="first_turn" in facts and win.drawn,
+        player_wind=SEATS[win.seat],
+        round_wind=SEATS[win.prevailing],
+        honba=win.counters,
+    )
+
+
+def scored(win: Win, rules: Json, result: Any) -> Json:
+    """A win with its worth."""
+    yaku_ = named(rules, list(found(win, rules, result.yaku)), is_open=win.open)
+    names = list(dict.fromkeys(name for name, _ in yaku_))
+    yakuman = result.han // 13 if result.yakuman else 0
+    refuse_result(rules, names, yakuman)
+    limits = rules["limits"]
+    if not yakuman and result.han >= 12 and limits["counted_yakuman"] != COUNTED:
+        raise CannotError("its counted yakuman begins with 13 han")
+    if limits["raised_to_mangan"] and (result.han, result.fu) in ((4, 30), (3, 60)):
+        raise CannotError("it does not raise 4 han 30 fu and 3 han 60 fu")
+    if win.drawn and "pinfu" in names and rules["fu"]["pinfu_self_draw"] != "combined":
+        raise CannotError("a self-drawn pinfu always counts as one")
+    paid = payments(won_by_draw=win.drawn, dealer=win.seat == 0, each=result.tsumo_agari_ko,
+                    east=result.tsumo_agari_oya, discarder=result.ron_agari)  # fmt: skip
+    outcome = {
+        "valid": True,
+        "yaku": [{"id": name} for name in names],
+        "han": None if yakuman else result.han,
+        "fu": None if yakuman else result.fu,
+        "yakuman": yakuman,
+        **paid,
+    }
+    return {"outcome": outcome, "untold": UNTOLD}
+
+
+def found(win: Win, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
+    """The yaku that it names, with their han; double riichi as riichi and what it adds."""
+    yaku = []
+    for one in numbers:
+        if one == DOUBLE_RIICHI:
+            plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+            if plain != {"closed": 1, "cumulative": True} or more != plain:
+                raise CannotError("the worth of double_riichi is fixed")
+            yaku += [("riichi", 1), ("double_riichi", 1)]
+        elif one not in DORA and not (one == RIICHI and DOUBLE_RIICHI in numbers):
+            name, closed, of_open = YAKU[one]
+            yaku.append((name, of_open if win.open and of_open else closed))
+    return yaku
+
+
+if __name__ == "__main__":
+    serve(answer)

@@ -1,0 +1,280 @@
+"""The conformance kit: scenarios as questions to another engine, and its answers judged.
+
+A question is a JSON object in a line, and so is an answer. How the lines get to the other program
+and back is not told here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.differences import Difference, Result, differences
+from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.rulesets import shipped
+from riichi_core.scenarios.scenario import KINDS, Expectation, Kind, Scenario
+
+PROTOCOL = 1
+"""The number that every question carries; another one would mean other questions."""
+
+State = Literal["passed", "failed", "cannot"]
+
+ANSWER_KEYS = ("id", "outcome", "cannot", "untold")
+
+AN_ANSWER = "an outcome, or why there can be none"
+"""What is expected where no answer came."""
+
+ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
+
+
+class NoAnswerError(ValueError):
+    """What came is no answer to the question: the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One scenario under one of its rulesets."""
+
+    scenario: Scenario
+    ruleset: Ruleset
+
+    @property
+    def id(self) -> str:
+        """What the answer has to carry, too."""
+        return f"{self.scenario.id}/{self.ruleset.id}"
+
+    def line(self) -> str:
+        """The question as a line of JSON, without the end of the line."""
+        return json.dumps(self.as_json(), ensure_ascii=True)
+
+    def as_json(self) -> dict[str, Any]:
+        """The question as docs/scenarios.md has it; what is expected is not in it."""
+        return {
+            "protocol": PROTOCOL,
+            "id": self.id,
+            "kind": self.scenario.given.kind,
+            "given": self.scenario.given.facts,
+            "ruleset": self.ruleset.id,
+            "rules": rules_json(self.ruleset),
+            "starts_from": self.ruleset.extends,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What another engine made of a question: as expected, not, or that it cannot tell, and why."""
+
+    outcome: Outcome
+    cannot: str = ""
+
+    @property
+    def state(self) -> State:
+        """In a word."""
+        if self.cannot:
+            return "cannot"
+        return "passed" if self.outcome.passed else "failed"
+
+    @property
+    def scenario(self) -> Scenario:
+        """What was asked."""
+        return self.outcome.scenario
+
+    @property
+    def kind(self) -> Kind:
+        """What was given."""
+        return self.scenario.given.kind
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        scenario = self.scenario
+        return {
+            "scenario": scenario.id,
+            "ruleset": self.outcome.ruleset,
+            "kind": self.kind,
+            "state": self.state,
+            "cannot": self.cannot or None,
+            "file": scenario.place.file,
+            "line": scenario.place.line,
+            "differences": [one.as_json() for one in self.outcome.differences],
+        }
+
+
+def questions(
+    scenarios: Iterable[Scenario], named: Mapping[str, Ruleset] | None = None
+) -> Iterator[Question]:
+    """Every scenario under each ruleset that something is expected of.
+
+    Args:
+        scenarios: the scenarios, as `examine` gives them.
+        named: only these rulesets, by id; all where none is named. One that is not shipped, or
+            takes the place of one that is, is found here.
+    """
+    for scenario in scenarios:
+        for name in scenario.expect:
+            if not named:
+                yield Question(scenario, scenario.variants.get(name) or shipped(name))
+            elif name in named:
+                yield Question(scenario, named[name])
+
+
+def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
+    """Every option's value as plain JSON, chapter by chapter, without what is null.
+
+    `Rules.model_validate_json` takes them again.
+    """
+    return _rules_json(ruleset.rules.model_dump_json(exclude_none=True))
+
+
+@cache
+def _rules_json(text: str) -> Mapping[str, Any]:
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+# ---- answers -------------------------------------------------------------------------------------
+
+
+def judge(question: Question, line: str | bytes) -> Verdict:
+    """The verdict over a line that came back.
+
+    Raises:
+        NoAnswerError: it is no answer to this question, so it may be one to another.
+    """
+    answer = _answer(question, line)
+    if "cannot" in answer:
+        return cannot(question, answer["cannot"])
+    got, whole = answer["outcome"], question.scenario.expect[question.ruleset.id]
+    expected = told_of(whole, answer.get("untold", []))
+    if not expected:
+        return cannot(question, f"it does not tell {', '.join(whole)}")
+    try:
+        found = differences(expected, _complete(got))
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        about = f"{type(error).__name__}: {error}"
+        return failed(question, f"an outcome of another shape ({about})", got)
+    return Verdict(Outcome(question.scenario, question.ruleset.id, got, found))
+
+
+def failed(question: Question, why: str, got: Result | None = None) -> Verdict:
+    """The verdict where there was no answer, or none that can be compared."""
+    found = (Difference("answer", AN_ANSWER, why),)
+    return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, found))
+
+
+def cannot(question: Question, why: str) -> Verdict:
+    """The verdict where the other engine has not got what is asked for."""
+    return Verdict(Outcome(question.scenario, question.ruleset.id, {}, ()), why)
+
+
+def _answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise NoAnswerError(f"a line that is no JSON: {_short(line)}") from None
+    if not isinstance(answer, dict):
+        raise NoAnswerError(f"a line that is no object: {_short(line)}")
+    if answer.get("id") != question.id:
+        raise NoAnswerError(f"an answer with the id {_short(json.dumps(answer.get('id')))}")
+    unknown = [name for name in answer if name not in ANSWER_KEYS]
+    if unknown or ("outcome" in answer) == ("cannot" in answer):
+        raise NoAnswerError(f"neither {' nor '.join(ANSWERS)}: {_short(line)}")
+    why = answer.get("cannot", "")
+    if not isinstance(why, str) or ("cannot" in answer and not why.strip()):
+        raise NoAnswerError(f"cannot without a reason: {_short(line)}")
+    if not isinstance(answer.get("outcome", {}), dict):
+        raise NoAnswerError(f"an outcome that is no object: {_short(line)}")
+    untold = answer.get("untold", [])
+    if not isinstance(untold, list) or not all(isinstance(name, str) for name in untold):
+        raise NoAnswerError(f"untold is no list of names: {_short(line)}")
+    return answer
+
+
+def _complete(got: Mapping[str, Any]) -> Result:
+    """An outcome with the words that go with an error or with no win, which may be left out."""
+    if isinstance(got.get("error"), dict):
+        return {"error": {"code": "", "message": "", **got["error"]}}
+    if "error" in got:
+        raise TypeError("error is no object, as {code: contradiction}")
+    if got.get("valid", True) is not True:
+        return {"reason": None, "message": "no win", **got}
+    return got
+
+
+def told_of(expected: Expectation, untold: Iterable[str]) -> Expectation:
+    """What is expected without the parts that the other engine never tells, as `yaku.han`."""
+    part: Any = expected
+    for path in untold:
+        part = _without(part, path.split("."))
+    return part if isinstance(part, dict) else {}
+
+
+def _without(part: Any, path: list[str]) -> Any:
+    if isinstance(part, list):
+        return [_without(one, path) for one in part]
+    if not isinstance(part, dict):
+        return part
+    first, *rest = path
+    if not rest:
+        return {name: value for name, value in part.items() if name != first}
+    found = {name: _without(v, rest) if name == first else v for name, v in part.items()}
+    return {name: value for name, value in found.items() if name != first or value != {}}
+
+
+def _short(line: str | bytes, most: int = 80) -> str:
+    text = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
+    text = text.strip()
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+# ---- all verdicts together -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many questions of a sort were answered how."""
+
+    passed: int = 0
+    failed: int = 0
+    cannot: int = 0
+
+    def as_json(self) -> dict[str, int]:
+        """For programs."""
+        return {"passed": self.passed, "failed": self.failed, "cannot": self.cannot}
+
+
+def count(verdicts: Iterable[Verdict]) -> Count:
+    """How many of each."""
+    found = Counter(verdict.state for verdict in verdicts)
+    return Count(found["passed"], found["failed"], found["cannot"])
+
+
+def by_kind(verdicts: Iterable[Verdict]) -> dict[str, Count]:
+    """How many of each, kind by kind, in the order in which the kinds come."""
+    groups: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        groups.setdefault(verdict.kind, []).append(verdict)
+    return {kind: count(groups[kind]) for kind in KINDS if kind in groups}
+
+
+def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, Count]:
+    """How many of each, by the chapters of the options that a scenario shows, in their order.
+
+    A scenario may be in several; those that show no option come last, under an empty name.
+    """
+    groups: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        options = verdict.scenario.options
+        for chapter in dict.fromkeys(path.split(".")[0] for path in options) or [""]:
+            groups.setdefault(chapter, []).append(verdict)
+    return {name: count(groups[name]) for name in (*chapters(), "") if name in groups}
+
+
+def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:
+    """Why the other engine cannot tell, the commonest reason first."""
+    return Counter(one.cannot for one in verdicts if one.cannot).most_common()

@@ -1,0 +1,216 @@
+"""The conformance kit: what is asked, and how answers are judged."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from riichi_core.rules import load
+from riichi_core.rules.rules import Rules, options
+from riichi_core.scenarios import Scenario, examine, result, run
+from riichi_core.scenarios.kit import (
+    NoAnswerError,
+    Question,
+    Verdict,
+    by_chapter,
+    by_kind,
+    cannot,
+    count,
+    judge,
+    questions,
+    reasons,
+    rules_json,
+    told_of,
+)
+from riichi_core.scenarios.scenario import KINDS
+
+SCENARIOS, _ = examine()
+BY_ID = {scenario.id: scenario for scenario in SCENARIOS}
+ONE = BY_ID["four-thirty-is-not-mangan-at-ema"]
+QUESTIONS = {question.ruleset.id: question for question in questions([ONE])}
+EMA = QUESTIONS["ema-2016"]
+WHOLE = result(ONE.given, EMA.ruleset)
+
+
+def judged(answer: Any, question: Question = EMA) -> Verdict:
+    return judge(question, json.dumps({"id": question.id, **answer}))
+
+
+def first_of(kind: str) -> Scenario:
+    return next(scenario for scenario in SCENARIOS if scenario.given.kind == kind)
+
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+def test_a_question_has_everything_but_what_is_expected() -> None:
+    asked = json.loads(EMA.line())
+    assert list(asked) == ["protocol", "id", "kind", "given", "ruleset", "rules", "starts_from"]
+    assert asked["protocol"] == 1
+    assert asked["id"] == "four-thirty-is-not-mangan-at-ema/ema-2016"
+    assert asked["given"] == ONE.given.facts
+    assert (asked["ruleset"], asked["starts_from"]) == ("ema-2016", None)
+    assert "\n" not in EMA.line()
+    assert EMA.line().isascii()
+
+
+def test_a_variant_says_what_it_starts_from() -> None:
+    variants = [one for scenario in SCENARIOS for one in scenario.variants.values()]
+    scenario = next(s for s in SCENARIOS if s.variants)
+    name, ruleset = next(iter(scenario.variants.items()))
+    asked = Question(scenario, ruleset).as_json()
+    assert (asked["ruleset"], asked["starts_from"]) == (name, ruleset.extends)
+    assert variants
+
+
+def test_the_rules_of_a_question_have_every_option_and_can_be_read_again() -> None:
+    for name in ("ema-2016", "tenhou", "tuesday-club", "red-fives-club"):
+        ruleset = load(name)
+        data = rules_json(ruleset)
+        for path in options():
+            chapter, option = path.split(".")
+            assert option in data[chapter]
+        assert Rules.model_validate_json(json.dumps(data)) == ruleset.rules
+
+
+def test_every_outcome_is_asked_for_once() -> None:
+    asked = [question.id for question in questions(SCENARIOS)]
+    assert len(asked) == len(set(asked)) == sum(len(one.expect) for one in SCENARIOS)
+
+
+def test_only_the_named_rulesets_are_asked_for() -> None:
+    book = load("wrcr-2015")
+    assert {one.ruleset.id for one in questions(SCENARIOS, {book.id: book})} == {book.id}
+
+
+# ---- answers -------------------------------------------------------------------------------------
+
+
+def test_our_own_outcome_passes() -> None:
+    verdict = judged({"outcome": WHOLE})
+    assert verdict.state == "passed"
+    assert verdict.outcome.got == WHOLE
+
+
+def test_only_what_is_expected_is_compared() -> None:
+    expected = ONE.expect["ema-2016"]
+    assert judged({"outcome": dict(expected)}).state == "passed"
+
+
+def test_another_outcome_fails_with_its_differences() -> None:
+    verdict = judged({"outcome": {**WHOLE, "total": 8000}})
+    assert verdict.state == "failed"
+    assert [one.text() for one in verdict.outcome.differences] == [
+        f"total: expected {WHOLE['total']}, got 8000"
+    ]
+
+
+def test_a_part_that_is_left_out_fails_unless_it_is_untold() -> None:
+    outcome = {name: value for name, value in WHOLE.items() if name != "han"}
+    assert judged({"outcome": outcome}).state == "failed"
+    assert judged({"outcome": outcome, "untold": ["han"]}).state == "passed"
+
+
+def test_where_nothing_is_told_it_cannot() -> None:
+    names = list(ONE.expect["ema-2016"])
+    verdict = judged({"outcome": {}, "untold": names})
+    assert verdict.state == "cannot"
+    assert verdict.cannot.startswith("it does not tell ")
+
+
+@pytest.mark.parametrize(
+    ("untold", "left"),
+    [
+        (["yaku.han"], {"yaku": [{"id": "riichi"}], "dora": {"dora": 1}}),
+        (["dora.dora"], {"yaku": [{"id": "riichi", "han": 1}]}),
+        (["dora", "yaku"], {}),
+        (["total", "dora.ura_dora"], {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}),
+    ],
+)
+def test_what_is_untold_is_taken_out_of_what_is_expected(
+    untold: list[str], left: dict[str, Any]
+) -> None:
+    expected = {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}
+    assert told_of(expected, untold) == left
+
+
+def test_cannot_has_its_reason() -> None:
+    verdict = judged({"cannot": "it has no such option"})
+    assert (verdict.state, verdict.cannot) == ("cannot", "it has no such option")
+    assert verdict.as_json()["cannot"] == "it has no such option"
+    assert verdict.as_json()["differences"] == []
+
+
+@pytest.mark.parametrize("reason", ["no_yaku", None])
+def test_no_win_may_leave_out_its_words(reason: str | None) -> None:
+    outcome = {"valid": False} | ({"reason": reason} if reason else {})
+    assert judged({"outcome": outcome}).state == "failed"
+
+
+def test_an_error_needs_only_its_code() -> None:
+    scenario = BY_ID["ippatsu-without-riichi"]
+    question = next(iter(questions([scenario])))
+    assert judged({"outcome": {"error": {"code": "contradiction"}}}, question).state == "passed"
+    assert judged({"outcome": {"error": {}}}, question).state == "failed"
+    assert judged({"outcome": {"error": True}}, question).state == "failed"
+    assert judged({"outcome": WHOLE}, question).state == "failed"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "x", "[" * 200_000, "[]", "null", "1", "{}", '{"id": 1}',
+        '{"id": "another/ema-2016", "cannot": "why"}',
+        f'{{"id": "{EMA.id}"}}',
+        f'{{"id": "{EMA.id}", "cannot": ""}}',
+        f'{{"id": "{EMA.id}", "cannot": 1}}',
+        f'{{"id": "{EMA.id}", "outcome": []}}',
+        f'{{"id": "{EMA.id}", "outcome": {{}}, "cannot": "why"}}',
+        f'{{"id": "{EMA.id}", "outcome": {{}}, "untold": "han"}}',
+        f'{{"id": "{EMA.id}", "outcome": {{}}, "result": 1}}',
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_says_so(line: str) -> None:
+    with pytest.raises(NoAnswerError) as found:
+        judge(EMA, line)
+    assert str(found.value)
+    assert len(str(found.value)) < 200
+
+
+NONSENSE: tuple[Any, ...] = (None, 1, "x", [], {}, [1], [None], {"x": 1}, True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_outcome_of_any_shape_is_judged(kind: str) -> None:
+    """Whatever comes back never ends a run."""
+    scenarios = [one for one in SCENARIOS if one.given.kind == kind][:40]
+    for question in questions(scenarios):
+        expected = question.scenario.expect[question.ruleset.id]
+        assert judged({"outcome": {}}, question).state == "failed"
+        for value in NONSENSE:
+            verdict = judged({"outcome": dict.fromkeys(expected, value)}, question)
+            assert verdict.state in ("passed", "failed")
+            json.dumps(verdict.as_json())
+
+
+# ---- all together --------------------------------------------------------------------------------
+
+
+def test_verdicts_are_counted_by_kind_and_by_chapter() -> None:
+    kinds = [first_of(kind) for kind in reversed(KINDS)]
+    verdicts = [cannot(question, "why") for question in questions(kinds)]
+    verdicts += [judged({"outcome": WHOLE}), judged({"outcome": {}})]
+    found = by_kind(verdicts)
+    assert tuple(found) == KINDS
+    assert (found["win"].passed, found["win"].failed) == (1, 1)
+    assert reasons(verdicts) == [("why", count(verdicts).cannot)]
+    limits = by_chapter(verdicts)["limits"]
+    assert (limits.passed, limits.failed) == (1, 1)
+
+
+def test_a_verdict_of_our_own_is_what_a_run_gives() -> None:
+    for question in questions(SCENARIOS[:100]):
+        ours = run(question.scenario, question.ruleset)
+        assert judged({"outcome": ours.got}, question).state == "passed"

@@ -1,0 +1,220 @@
+"""Another engine's program: patience, crashes, and starting again."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from programs import OWN, ROOT, command, program, says
+
+from riichi_app.cli import main
+from riichi_app.kit.program import NoProgramError, Program, ask_all
+from riichi_core.scenarios import examine, run
+from riichi_core.scenarios.kit import Question, Verdict, questions
+
+SCENARIOS, _ = examine()
+QUESTIONS = list(questions(SCENARIOS[:12]))
+CANNOT = '{"id": q["id"], "cannot": "why"}'
+
+
+def ask(text: str, patience: float = 10.0, asked: list[Question] = QUESTIONS) -> list[Verdict]:
+    return list(ask_all(Program.of(text, patience), asked))
+
+
+def told(verdict: Verdict) -> str:
+    (one,) = verdict.outcome.differences
+    assert (one.field, one.expected) == ("answer", "an outcome, or why there can be none")
+    return str(one.got)
+
+
+def test_a_program_is_asked_line_by_line() -> None:
+    found = ask(says(CANNOT))
+    assert [one.cannot for one in found] == ["why"] * len(QUESTIONS)
+    assert [one.scenario for one in found] == [one.scenario for one in QUESTIONS]
+
+
+@pytest.mark.parametrize(
+    ("body", "says_"),
+    [
+        ("print('hello', flush=True)", "a line that is no JSON: hello"),
+        ("print('[1]', flush=True)", "a line that is no object: [1]"),
+        ("print('{}', flush=True)", "an answer with the id null"),
+        ("print(json.dumps({'id': 7, 'cannot': 'x'}), flush=True)", "an answer with the id 7"),
+        ("sys.exit(3)", "the program ended (exit status 3)"),
+        ("raise ValueError('no such tile')",
+         "the program ended (exit status 1): ValueError: no such tile"),
+        ("sys.stdout.close(); sys.stdin.close(); sys.exit(0)",
+         "the program ended (exit status 0)"),
+        ("import os; os.kill(os.getpid(), 9)", "the program ended (signal 9)"),
+        ("print('x' * 2_000_000, flush=True)", f"a line that is no JSON: {'x' * 79}…"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_is_a_failure_that_says_so(body: str, says_: str) -> None:
+    for verdict in ask(program(body), asked=QUESTIONS[:2]):
+        assert verdict.state == "failed"
+        assert told(verdict) == says_
+
+
+def test_a_program_that_is_too_slow_is_not_waited_for() -> None:
+    start = time.monotonic()
+    (verdict,) = ask(program("time.sleep(60)"), 0.3, QUESTIONS[:1])
+    assert told(verdict) == "no answer within 0.3 s"
+    assert time.monotonic() - start < 5
+
+
+def test_one_failure_does_not_touch_the_others() -> None:
+    """The program is started again, and answers the next question."""
+    third = QUESTIONS[2].id
+    body = f"""if q["id"] == {third!r}: sys.exit(1)
+    print(json.dumps({CANNOT}), flush=True)"""
+    states = [one.state for one in ask(program(body))]
+    assert states == ["cannot"] * 2 + ["failed"] + ["cannot"] * (len(QUESTIONS) - 3)
+
+
+def test_a_line_too_many_is_not_taken_for_the_next_answer() -> None:
+    body = f"print(json.dumps({CANNOT})); print(json.dumps({CANNOT}), flush=True)"
+    states = {one.state for one in ask(program(body))}
+    assert states <= {"cannot", "failed"}
+    for verdict in ask(program(body)):
+        if verdict.state == "failed":
+            assert told(verdict).startswith("an answer with the id ")
+
+
+def test_a_program_that_always_fails_is_left_alone_in_the_end() -> None:
+    found = list(ask_all(Program([sys.executable, "-c", "exit(1)"], restarts=3), QUESTIONS))
+    assert [one.state for one in found] == ["failed"] * 4 + ["cannot"] * (len(QUESTIONS) - 4)
+    assert found[-1].cannot == "the program failed to answer 4 times"
+
+
+def test_a_program_that_ends_between_two_answers_is_noticed() -> None:
+    body = f"print(json.dumps({CANNOT}), flush=True); sys.exit(0)"
+    found = ask(program(body), asked=QUESTIONS[:2])
+    assert [one.state for one in found] == ["cannot", "failed"]
+
+
+def test_much_on_the_standard_error_stops_nothing() -> None:
+    body = f"sys.stderr.write('x' * 300_000); print(json.dumps({CANNOT}), flush=True)"
+    assert {one.state for one in ask(program(body))} == {"cannot"}
+
+
+def test_a_command_that_is_not_there() -> None:
+    with pytest.raises(NoProgramError, match="no-such-program cannot be started"):
+        ask("no-such-program --x")
+    for text in ("", "  ", "'open"):
+        with pytest.raises(ValueError, match=r"command|quotation"):
+            Program.of(text)
+
+
+def test_no_shell_reads_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "made"
+    with pytest.raises(NoProgramError):
+        ask(f"$(touch {file}); x")
+    assert not file.exists()
+
+
+# ---- the protocol, held by this engine -----------------------------------------------------------
+
+
+def test_this_engine_answers_every_question_as_it_does_without_a_protocol() -> None:
+    """Also where a scenario is not as expected just now."""
+    asked = list(questions(SCENARIOS))
+    for question, verdict in zip(asked, ask(OWN, asked=asked), strict=True):
+        ours = run(question.scenario, question.ruleset)
+        assert verdict.cannot == ""
+        assert verdict.outcome.passed == ours.passed, question.id
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+def riichi_test(*arguments: str, status: int = 0) -> Result:
+    ran = CliRunner().invoke(main.main, ["test", *arguments])
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+ONE = ("--scenario", "four-thirty-is-not-mangan-at-ema")
+
+
+def test_the_command_shows_a_table() -> None:
+    ran = riichi_test(*ONE, "--against", OWN)
+    outcomes = len(next(s for s in SCENARIOS if s.id == ONE[1]).expect)
+    assert ran.stdout == f"KIND  PASSED  FAILED  CANNOT\nwin   {outcomes:>6}       0       0\n"
+
+
+def test_the_command_shows_failures_and_reasons() -> None:
+    other = "{'id': q['id'], 'cannot': 'why'}"
+    text = says(f"{{'id': q['id'], 'outcome': {{}}}} if q['ruleset'] == 'ema-2016' else {other}")
+    ran = riichi_test(*ONE, "--against", text, status=1)
+    assert "  under ema-2016\n" in ran.stdout
+    assert "    total: expected 7700, got none\n" in ran.stdout
+    assert "under wrcr-2015" not in ran.stdout
+    assert "What it cannot tell:\n" in ran.stdout
+    assert ran.stdout.endswith("  why\n")
+    riichi_test(*ONE, "--against", says(CANNOT), status=1)  # nothing passed
+
+
+def test_the_command_speaks_to_programs() -> None:
+    ran = riichi_test(*ONE, "ema-2016", "--against", OWN, "--format", "json")
+    found = json.loads(ran.stdout)
+    assert list(found) == ["against", "passed", "kinds", "outcomes", "problems"]
+    assert (found["against"], found["passed"]) == (OWN, True)
+    assert found["kinds"] == {"win": {"passed": 1, "failed": 0, "cannot": 0}}
+    (one,) = found["outcomes"]
+    assert (one["state"], one["cannot"], one["differences"]) == ("passed", None, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("no-such-program", "cannot be started"), ("'", "No closing quotation"), ("", "no command")],
+)
+def test_a_wrong_command_ends_with_2(text: str, reason: str) -> None:
+    assert reason in riichi_test(*ONE, "--against", text, status=2).stderr
+
+
+def test_the_timeout_can_be_set() -> None:
+    slow = program("time.sleep(60)")
+    ran = riichi_test(*ONE, "ema-2016", "--against", slow, "--timeout", "0.2", status=1)
+    assert "no answer within 0.2 s" in ran.stdout
+    riichi_test(*ONE, "--against", slow, "--timeout", "0", status=2)
+
+
+# ---- docs/scenarios.md ---------------------------------------------------------------------------
+
+ENGINE = """
+class Found:
+    han, fu, points = 4, 30, 7700
+def score(hand, tile, won_by, raised):
+    return None if tile == "1m" else Found()
+"""
+
+
+def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    section = text.partition("## Run them against another engine")[2]
+    adapter = section.partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "my_adapter.py").write_text(adapter, encoding="utf-8")
+    (tmp_path / "my_engine.py").write_text(ENGINE, encoding="utf-8")
+    page = next(one for one in SCENARIOS if one.id == ONE[1])
+    some = list(questions([page, *SCENARIOS[::9]]))
+    found = ask(command(str(tmp_path / "my_adapter.py")), asked=some)
+    fields = {part.field for one in found for part in one.outcome.differences}
+    assert "answer" not in fields
+    assert {one.state for one in found} == {"passed", "failed", "cannot"}
+    assert len(adapter.splitlines()) < 30
+
+
+def test_the_question_of_the_page_is_asked() -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    section = text.partition("## Run them against another engine")[2]
+    shown = json.loads(section.partition("```json\n")[2].partition("```")[0])
+    asked = {question.id: question.as_json() for question in questions(SCENARIOS)}
+    ((chapter, shown_rules),) = shown["rules"].items()
+    real = asked[shown["id"]]
+    assert shown_rules.items() <= real["rules"][chapter].items()
+    assert set(shown) == set(real)
+    assert {**shown, "rules": None} == {**real, "rules": None}

@@ -1,0 +1,64 @@
+"""Whoever changes a value in a book's file breaks a scenario: every option, in both books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from shown import SCENARIOS, ruleset
+
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios import Scenario, run
+from riichi_core.scenarios.rulesets import shipped, value
+from riichi_core.scenarios.witness import switched
+
+BOOKS = ("ema-2016", "wrcr-2015")
+WITHOUT_EFFECT = {
+    "liability.covers": "it only matters where several yakuman add up, and both books pay one",
+    "result.oka": "both books count results from what players start with, so nothing is left over",
+}
+"""Options whose values make no difference in either book, whatever happens, and why."""
+
+OPTIONS = [path for path, option in options().items() if option.effect == "play"]
+
+
+@cache
+def about(path: str) -> tuple[Scenario, ...]:
+    return tuple(one for one in SCENARIOS if path in one.options)
+
+
+def others(path: str, book: str) -> Iterator[Ruleset]:
+    """Rulesets of the scenarios about an option that have another value of it, each value once."""
+    here = shipped(book)
+    seen = [value(here, path)]
+    for scenario in about(path):
+        for name in scenario.expect:
+            there = ruleset(scenario, name)
+            if value(there, path) not in seen:
+                seen.append(value(there, path))
+                yield there
+
+
+def killed(mutant: Ruleset, path: str) -> bool:
+    """Whether a scenario about an option does not come out as expected of the book any more."""
+    return any(
+        not run(scenario, mutant).passed for scenario in about(path) if mutant.id in scenario.expect
+    )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("path", OPTIONS)
+def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None:
+    mutants = [switched(shipped(book), path, there) for there in others(path, book)]
+    assert mutants
+    alive = [value(one, path) for one in mutants if not killed(one, path)]
+    assert bool(alive) == (path in WITHOUT_EFFECT)
+
+
+def test_the_book_itself_breaks_none() -> None:
+    """A check of the checker."""
+    for path in OPTIONS[::20]:
+        assert not killed(replace(shipped(BOOKS[0])), path)

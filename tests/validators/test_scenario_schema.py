@@ -1,0 +1,124 @@
+"""The schema of a file of scenarios holds for those that are shipped, and for what is wrong."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from riichi_core.rules import document
+from riichi_core.scenarios import default_folder, examine
+from riichi_core.scenarios.expectation import SHAPES
+from riichi_core.scenarios.scenario import KINDS, Kind
+from riichi_validators.scenario_schema import scenario_schema
+
+SHIPPED = sorted(default_folder().rglob("*.yaml"))
+BAD = sorted((Path(__file__).resolve().parents[1] / "scenarios" / "bad").glob("*.yaml"))
+
+TOLD_BY_THE_LOADER = {
+    "given-game-signal": "a number against the length of a list",
+    "given-tournament-three": "how many rows a table has",
+    "id-twice": "a schema does not compare two scenarios",
+    "option-one-ruleset": "what two rulesets have for an option",
+    "option-the-same": "what two rulesets have for an option",
+    "option-yaku-by-its-name": "a ruleset may define a yaku of that id",
+    "play-act-without-its-tiles": "how an act is written",
+    "play-dice-and-hands": "fields that exclude each other",
+    "play-hand-of-fourteen": "how many tiles a text has",
+    "ruleset-misspelt": "which rulesets the call names",
+    "ruleset-variant-misspelt": "which variants there are",
+    "total-octal": "how YAML is written",
+    "valid-yes": "how YAML is written",
+    "variant-contradiction": "two options against each other",
+    "variant-extends-club": "which file is a book",
+    "variant-extends-unknown": "which books there are",
+    "variant-named-as-a-book": "which rulesets there are",
+    "variant-named-as-a-club": "which rulesets there are",
+    "warn-variant-not-expected": "no fault, but of no use",
+    "warn-variant-same-as-book": "no fault, but of no use",
+    "win-too-many-tiles": "how many tiles a text has",
+    "yaku-by-its-name": "a ruleset may define a yaku of that id",
+    "yaku-misspelt": "a ruleset may define a yaku of that id",
+    "yaku-of-no-house": "a ruleset may define a yaku of that id",
+    "yaml-duplicate-key": "how YAML is written",
+}
+"""Files with something wrong that no schema can see: what it is about."""
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(scenario_schema())
+
+
+def data_of(path: Path) -> Any:
+    """What a file says; None where it is no YAML at all."""
+    read, _ = document.read(path)
+    return None if read is None else read.data
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
+def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
+    errors = [
+        f"{list(e.absolute_path)}: {e.message}" for e in validator().iter_errors(data_of(path))
+    ]
+    assert errors == []
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
+    _, problems = examine(path)
+    assert problems
+    if path.stem not in TOLD_BY_THE_LOADER:
+        data = data_of(path)
+        assert data is None or not validator().is_valid(data)
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_what_only_the_loader_can_tell_is_written_down(path: Path) -> None:
+    data = data_of(path)
+    if data is not None and validator().is_valid(data):
+        assert path.stem in TOLD_BY_THE_LOADER
+
+
+ONE = {"scenario": "one", "clauses": [], "says": "One.", "given": {"win": {}}, "expect": {}}
+RIGHT: dict[Kind, dict[str, Any]] = {
+    "win": {"hand": "234m55p12345678s", "winning_tile": "9s", "won_by": "discard"},
+    "deal": {"end": "exhaustive_draw"},
+    "game": {"deals": [{"end": "exhaustive_draw"}]},
+    "tournament": {"rows": [{"player": "Ana", "points": 30000}]},
+    "foul": {"name": "swap_call"},
+    "play": {"acts": [{"east": "discard 5p"}]},
+}
+
+
+def entry(kind: Kind, facts: Any, expected: Any) -> list[Any]:
+    return [{**ONE, "given": {kind: facts}, "expect": {"ema-2016": expected}}]
+
+
+@pytest.mark.parametrize("kind", RIGHT)
+def test_each_kind_has_its_facts_and_its_parts(kind: Kind) -> None:
+    facts = RIGHT[kind]
+    for name in SHAPES[kind](()):
+        assert not validator().is_valid(entry(kind, facts, {name: {"nonsense": 1.5}}))
+    error = {"error": "contradiction"}
+    assert validator().is_valid(entry(kind, facts, error))
+    assert not validator().is_valid(entry(kind, facts, {"nonsense": 1}))
+    assert not validator().is_valid(entry(kind, facts, {}))
+    assert not validator().is_valid(entry(kind, {**facts, "nonsense": 1}, error))
+
+
+def test_facts_may_be_wrong_where_an_error_is_expected() -> None:
+    facts = {**RIGHT["win"], "winning_tile": 9}
+    assert validator().is_valid(entry("win", facts, {"error": True}))
+    assert not validator().is_valid(entry("win", facts, {"valid": True}))
+    assert not validator().is_valid(entry("win", RIGHT["win"], {"error": False}))
+    assert not validator().is_valid(entry("win", RIGHT["win"], {"error": True, "han": 1}))
+
+
+def test_every_kind_is_known() -> None:
+    definitions = scenario_schema()["$defs"]
+    for kind in KINDS:
+        assert {f"given.{kind}", f"facts.{kind}", f"expected.{kind}"} <= set(definitions)

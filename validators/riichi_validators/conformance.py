@@ -1,0 +1,172 @@
+"""docs/conformance.md: what other engines make of the scenarios, where they are installed."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from riichi_core.rules.rules import chapters
+from riichi_core.scenarios import Difference, Outcome, Scenario, examine
+from riichi_core.scenarios.kit import Count, Verdict, by_chapter, by_kind, count, reasons
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / "docs" / "conformance.md"
+
+MOST_REASONS = 12
+
+LONGEST_PART = 160
+"""A part of an outcome that is longer is cut on the page."""
+
+
+class Engine(NamedTuple):
+    """An engine by the name of its package, and the program that asks it."""
+
+    name: str
+    adapter: str
+
+
+ENGINES = (
+    Engine("mahjong", "adapters/mahjong_adapter.py"),
+    Engine("riichienv", "adapters/riichienv_adapter.py"),
+)
+
+HEAD = """\
+# Conformance
+
+What other engines make of the scenarios of `rulesets/scenarios/` (docs/scenarios.md), asked through
+the adapters in `adapters/`. One scenario under one ruleset counts as one.
+
+An engine is judged only on rules that it has: where a ruleset decides something that the engine has
+no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it
+has the rule and comes to something else than the scenario says, which was worked out from the book.
+
+This page is generated (`make conformance`); a test fails where the engines are installed and it is
+not current.
+"""
+
+
+def installed() -> Mapping[str, str]:
+    """The versions of the engines that are installed, by name."""
+    found = {}
+    for engine in ENGINES:
+        try:
+            found[engine.name] = importlib.metadata.version(engine.name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def shown() -> Mapping[str, str]:
+    """The versions of the engines that the page has."""
+    lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
+    heads = [line.removeprefix("## ").split() for line in lines if line.startswith("## ")]
+    return {name: version for name, version, *_ in heads}
+
+
+def page() -> str:
+    """The whole page, from engines that are all installed."""
+    scenarios, problems = examine()
+    assert not problems, problems
+    versions = installed()
+    parts = [HEAD]
+    for engine in ENGINES:
+        verdicts = asked(engine, scenarios)
+        parts.append("\n".join(_section(engine, versions[engine.name], verdicts)))
+    return "\n".join(parts)
+
+
+def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
+    """The verdicts over an engine, as `riichi test --against` prints them for programs."""
+    program = shlex.join([sys.executable, str(ROOT / engine.adapter)])
+    call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(done.stderr)
+    by_id = {scenario.id: scenario for scenario in scenarios}
+    return [_verdict(one, by_id[one["scenario"]]) for one in json.loads(done.stdout)["outcomes"]]
+
+
+def _verdict(one: Mapping[str, Any], scenario: Scenario) -> Verdict:
+    parts = (Difference(of["field"], of["expected"], of["got"]) for of in one["differences"])
+    return Verdict(Outcome(scenario, one["ruleset"], {}, tuple(parts)), one["cannot"] or "")
+
+
+# ---- a section -----------------------------------------------------------------------------------
+
+
+def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Iterator[str]:
+    kinds = by_kind(verdicts)
+    judged = [kind for kind, of in kinds.items() if of.passed or of.failed]
+    yield f"## {engine.name} {version}"
+    yield ""
+    yield from _table("kind", {**kinds, "**all**": count(verdicts)})
+    of_kinds = [one for one in verdicts if one.kind in judged]
+    yield f"By the chapters of the options that a scenario shows ({', '.join(judged)} only):"
+    yield ""
+    titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
+    found = by_chapter(of_kinds)
+    yield from _table("chapter", {titles.get(name, "*none*"): of for name, of in found.items()})
+    yield from _reasons(verdicts)
+    yield from _failures([one for one in verdicts if one.state == "failed"])
+
+
+def _table(what: str, counts: Mapping[str, Count]) -> Iterator[str]:
+    yield f"| {what} | passed | failed | cannot |"
+    yield "|---|--:|--:|--:|"
+    for name, of in counts.items():
+        yield f"| {name} | {of.passed} | {of.failed} | {of.cannot} |"
+    yield ""
+
+
+def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    found = sorted(reasons(verdicts), key=lambda one: (-one[1], one[0]))
+    yield "The commonest reasons why it cannot tell:"
+    yield ""
+    yield "| reason | times |"
+    yield "|---|--:|"
+    for reason, number in found[:MOST_REASONS]:
+        yield f"| {reason} | {number} |"
+    if rest := found[MOST_REASONS:]:
+        yield f"| *{len(rest)} other reasons* | {sum(number for _, number in rest)} |"
+    yield ""
+
+
+def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
+    if not failed:
+        yield "Nothing failed."
+        yield ""
+        return
+    yield "What failed:"
+    yield ""
+    yield "| scenario | under | expected and got |"
+    yield "|---|---|---|"
+    for one in failed:
+        parts = "; ".join(_short(part.text()) for part in one.outcome.differences)
+        yield f"| `{one.scenario.id}` | {one.outcome.ruleset} | {parts} |"
+    yield ""
+
+
+def _short(text: str) -> str:
+    cut = text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 1]}…"
+    return cut.replace("|", r"\|").replace("\n", " ")
+
+
+def write() -> Iterable[Path]:
+    """Write the page, or say why it is left as it is."""
+    missing = [engine.name for engine in ENGINES if engine.name not in installed()]
+    if missing:
+        print(f"{FILE} is left as it is: {' and '.join(missing)} not installed (make conformance)")
+        return []
+    FILE.write_text(page(), encoding="utf-8")
+    return [FILE]
+
+
+if __name__ == "__main__":
+    for path in write():
+        print(path)
