@@ -40,7 +40,7 @@ class Record(NamedTuple):
     can_be: str
 
 
-_RECORDS: dict[str, Record] = {
+RECORDS: dict[str, Record] = {
     "win": Record(
         WIN_FIELDS,
         read_win,
@@ -171,9 +171,9 @@ class Reading:
             self.notes.unknown((*at, kind), "kind", kind, KINDS, key=True,
                                near=nearest(kind, KINDS))  # fmt: skip
         elif not isinstance(facts, dict):
-            self.notes.misfit((*at, kind), facts, _RECORDS[kind].wanted)
+            self.notes.misfit((*at, kind), facts, RECORDS[kind].wanted)
         else:
-            record = _RECORDS[kind]
+            record = RECORDS[kind]
             if (
                 not self.notes.keys((*at, kind), facts, record.fields)
                 and not self._error_expected()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 
 from riichi_core.game.fouls import fouls
@@ -11,10 +12,9 @@ from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.rules.yaku_index import known_yaku
-from riichi_core.scenarios import reading
 from riichi_core.scenarios.expectation import SHAPES, Shape
 from riichi_core.scenarios.plays import CLOSED, MOST_ACTS
-from riichi_core.scenarios.reading import KEYS, NEEDED
+from riichi_core.scenarios.reading import KEYS, NEEDED, RECORDS
 from riichi_core.scenarios.saying import LISTS
 from riichi_core.scenarios.scenario import KINDS, Kind
 from riichi_core.scoring.fields import WINDS
@@ -41,6 +41,8 @@ def scenario_schema() -> Json:
         "items": _scenario(),
         "$defs": {
             "variant": _variant(house),
+            "yaku": {"anyOf": [words(tuple(known_yaku())), _OWN_YAKU]},
+            "win": _parts(SHAPES["win"](tuple(known_yaku()))),
             **{f"given.{kind}": _given(kind) for kind in KINDS},
             **{f"facts.{kind}": _facts(kind) for kind in KINDS},
             **{f"expected.{kind}": _expected(kind) for kind in KINDS},
@@ -100,7 +102,7 @@ def _variant(house: Json) -> Json:
 
 def _given(kind: Kind) -> Json:
     """A record by the names of its fields, which hold also where its values are refused."""
-    fields = reading._RECORDS[kind].fields
+    fields = RECORDS[kind].fields
     return {"type": "object", "propertyNames": {"enum": list(fields)}}
 
 
@@ -114,7 +116,7 @@ def _facts(kind: Kind) -> Json:
         whole = deal_schema.game_schema()
     else:
         return _OTHER_FACTS.get(kind, {"type": "object"})
-    fields = reading._RECORDS[kind].fields
+    fields = RECORDS[kind].fields
     properties = {name: whole["properties"][name] for name in fields}
     needed = [name for name in whole["required"] if name in fields]
     more = {"allOf": whole["allOf"]} if "allOf" in whole else {}
@@ -183,20 +185,26 @@ def _expected(kind: Kind) -> Json:
             "additionalProperties": False, **alone}  # fmt: skip
 
 
+def _parts(shapes: Mapping[str, Shape]) -> Json:
+    properties = {name: _shape(shape) for name, shape in shapes.items()}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
 def _shape(shape: Shape) -> Json:
     """Whatever fits as a value."""
     found: list[Json] = []
     if shape.kinds:
         found.append({"type": [_TYPES[kind] for kind in shape.kinds]})
     if shape.words:
-        found.append(words(shape.words))
-        found += [_OWN_YAKU] if shape.what == "yaku" else []  # the ruleset may define it
+        found.append(_ref("yaku") if shape.what == "yaku" else words(shape.words))
     if shape.each is not None:
         found.append({"type": "array", "items": _shape(shape.each)})
     if shape.any_name is not None:
         found.append({"type": "object", "minProperties": 1,
                       "additionalProperties": _shape(shape.any_name)})  # fmt: skip
-    if shape.parts:
+    if shape.parts == SHAPES["win"](tuple(known_yaku())):
+        found.append(_ref("win"))
+    elif shape.parts:
         parts = {name: _shape(part) for name, part in shape.parts.items()}
         found.append({"type": "object", "properties": parts, "required": list(shape.needed),
                       "additionalProperties": False})  # fmt: skip
