@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
@@ -21,14 +22,22 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
+from riichi_app.kit.parallel import MOST_PROCESSES, Pair, outcomes
 from riichi_app.kit.program import NoProgramError, Program, ask_all
 from riichi_app.render.conformance import Comparison, compared
 from riichi_app.render.scenarios import Report, failures, summary
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import Diagnostic, RulesetError, nearest
-from riichi_core.rules.rules import options
+from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios import Outcome, Scenario, examine, is_option, option_meant, run
+from riichi_core.scenarios import (
+    Outcome,
+    Scenario,
+    default_folder,
+    examine,
+    is_option,
+    option_meant,
+)
 from riichi_core.scenarios.kit import Verdict, questions
 
 Found = TypeVar("Found", Outcome, Verdict)
@@ -41,11 +50,15 @@ PATIENCE = 1.0
 @click.argument("rulesets", nargs=-1, metavar="[RULESET …]")
 @click.option("--clause", multiple=True, metavar="ID", help="Only what shows this clause.")
 @click.option("--option", multiple=True, metavar="PATH", help="Only what shows this option.")
+@click.option("--chapter", multiple=True, metavar="NAME",
+              help="Only what shows an option or a clause of this chapter or topic.")  # fmt: skip
 @click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
 @click.option(
     "--file", multiple=True, metavar="PATH",
     help="A file of scenarios, or a folder of them, in place of those that come with riichi.",
 )  # fmt: skip
+@click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), metavar="P",
+              help="How many are run at a time; if not said, one for each core.")  # fmt: skip
 @click.option(
     "--against", metavar="COMMAND",
     help="Ask another engine: a program that reads questions and writes answers, line by line.",
@@ -61,8 +74,10 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     rulesets: tuple[str, ...],
     clause: tuple[str, ...],
     option: tuple[str, ...],
+    chapter: tuple[str, ...],
     scenario: tuple[str, ...],
     file: tuple[str, ...],
+    processes: int | None,
     against: str | None,
     timeout: float,
     form: str,
@@ -70,22 +85,29 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     """Run scenarios: rules shown by example, with what each ruleset makes of them.
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
-    that ruleset. What does not come out as expected is shown with its place. Each of the filters
-    can be given several times. With --against not this engine is tested but another one
-    (docs/scenarios.md): what its program answers is compared with what is expected.
+    that ruleset; scenarios of a club stand beside its file, in my-club.scenarios.yaml. What does
+    not come out as expected is shown with its place. Each of the filters can be given several
+    times. With --against not this engine is tested but another one (docs/scenarios.md): what its
+    program answers is compared with what is expected.
     """
     named = _named(load_all(rulesets))
-    found, problems = _examine(file, named)
+    found, problems = _examine(file or _with_own(named), named)
     _known("clause", clause, clauses())
     if not problems:  # else it may be among those that could not be read
         _known("scenario", scenario, [one.id for one in found])
     _known_options(option, found)
+    topics = {one.topic for one in clauses().values()}
+    _known("chapter", chapter, sorted({*chapters(), *topics}))
+    of_chapters = {path for path in options() if path.split(".")[0] in chapter}
+    clauses_of = {name for path in of_chapters for name in options()[path].clauses}
+    clauses_of |= {one.id for one in clauses().values() if one.topic in chapter}
     chosen = [
         one
         for one in found
         if (not scenario or one.id in scenario)
         and (not clause or set(clause) & set(one.clauses))
         and (not option or set(option) & set(one.options))
+        and (not chapter or of_chapters & set(one.options) or clauses_of & set(one.clauses))
     ]
     report: Report | Comparison
     if against is not None:
@@ -93,7 +115,8 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
         asked = ask_all(program, questions(chosen, named))
         report = Comparison(against, tuple(_started(_watched(asked, chosen))), tuple(problems))
     else:
-        report = Report(tuple(_watched(_outcomes(chosen, named), chosen)), tuple(problems))
+        found_out = outcomes(_pairs(chosen, named), processes)
+        report = Report(tuple(_watched(found_out, chosen)), tuple(problems))
     if form == "json":
         print_json(report.as_json())
     else:
@@ -101,6 +124,13 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     if any(problem.code in CALL_WAS_WRONG for problem in problems):
         ctx.exit(2)
     ctx.exit(0 if report.passed else 1)
+
+
+def _with_own(named: Mapping[str, Ruleset]) -> tuple[str, ...]:
+    """The files of scenarios of rulesets that have some beside them, and those that are shipped."""
+    beside = [Path(one.file).with_suffix(".scenarios.yaml") for one in named.values()]
+    own = [str(path) for path in beside if path.is_file()]
+    return (str(default_folder()), *own) if own else ()
 
 
 def _examine(
@@ -167,11 +197,14 @@ def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
             refuse(f"There is no option '{path}'." + (f" Did you mean '{near}'?" if near else ""))
 
 
-def _outcomes(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> Iterator[Outcome]:
-    for scenario in chosen:
-        for name in scenario.expect:
-            if not named or name in named:
-                yield run(scenario, named.get(name, name))
+def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[Pair]:
+    """Each scenario with each ruleset of which something is expected, and that was named."""
+    return [
+        (scenario, named.get(name, name))
+        for scenario in chosen
+        for name in scenario.expect
+        if not named or name in named
+    ]
 
 
 def _watched(outcomes: Iterator[Found], chosen: Sequence[Scenario]) -> Iterator[Found]:

@@ -106,7 +106,10 @@ def failures(report: Report) -> Iterator[RenderableType]:
 
 def _failure(outcome: Outcome) -> RenderableType:
     lines = Text("\n").join(Text(difference.text()) for difference in outcome.differences)
-    return Group(Text(f"under {outcome.ruleset}", style="green"), Padding(lines, (0, 0, 0, 2)))
+    parts: list[RenderableType] = [Padding(lines, (0, 0, 0, 2))]
+    if position := outcome.got.get("position"):
+        parts.append(Padding(Text(str(position), style="dim"), (0, 0, 0, 2)))
+    return Group(Text(f"under {outcome.ruleset}", style="green"), *parts)
 
 
 def _near(file: str) -> str:

@@ -26,6 +26,7 @@ from riichi_core.play.legal import late, legal
 from riichi_core.play.outcome import outcome
 from riichi_core.play.position import position_json
 from riichi_core.play.report import report
+from riichi_core.play.text import position
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -305,6 +306,7 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     return {
         **position_json(course.deal, rules),
         "wall": broken_at(course.deal.wall),
+        "position": position(course.deal),
         "events": [_event(event) for event in course.events],
         "refused": course.refused,
         **_end(course.deal, ruleset, given.setting),

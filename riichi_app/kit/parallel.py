@@ -1,0 +1,45 @@
+"""Outcomes of scenarios, several at a time where that pays."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios import Difference, Outcome, Result, Scenario, run
+
+MOST_PROCESSES = 64
+WORTH_IT = 500
+"""From how many outcomes on more than one process is faster than one."""
+
+Pair = tuple[Scenario, str | Ruleset]
+
+_pairs: list[Pair] = []
+"""What is run; a process that is forked has it already."""
+
+
+def outcomes(pairs: Sequence[Pair], processes: int | None) -> Iterator[Outcome]:
+    """What becomes of scenarios under rulesets, in their order.
+
+    Args:
+        pairs: each scenario with a ruleset, or the name of one.
+        processes: how many at a time; None for as many as there are cores, if it is worth it.
+    """
+    several = processes or (os.cpu_count() or 1 if len(pairs) >= WORTH_IT else 1)
+    if several == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from (run(scenario, ruleset) for scenario, ruleset in pairs)
+        return
+    _pairs[:] = pairs
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(several, mp_context=context) as pool:
+        found = pool.map(_one, range(len(pairs)), chunksize=max(1, len(pairs) // (8 * several)))
+        for (scenario, _), (name, got, differences) in zip(pairs, found, strict=True):
+            yield Outcome(scenario, name, got, differences)
+
+
+def _one(number: int) -> tuple[str, Result, tuple[Difference, ...]]:
+    """One of them, without what the asking process has already."""
+    outcome = run(*_pairs[number])
+    return outcome.ruleset, outcome.got, outcome.differences

@@ -1,0 +1,95 @@
+"""`riichi test`: which scenarios are run, by how many processes, and what is said of a position."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from riichi_app.cli.main import main
+from riichi_app.kit.parallel import outcomes
+from riichi_core.scenarios import examine
+
+CLUB = """\
+format: 1
+ruleset: our-club
+title: Our club
+extends: ema-2016
+claims: {winners: nearest}
+"""
+
+OURS = """\
+- scenario: only-the-nearest-wins-with-us
+  clauses: []
+  says: Of two who call only the nearer one wins.
+  given:
+    play:
+      hands: {south: 23p456m789m678s33z, west: 56p123m789m234s44z}
+      discards: {south: 1z, west: 2z}
+      draws: 4p
+      acts: [{east: discard 4p}, {south: win, west: win}]
+  expect:
+    our-club: {settled: {winners: [WINNERS]}}
+"""
+
+
+def riichi(*call: object, status: int = 0) -> Result:
+    ran = CliRunner().invoke(main, [str(part) for part in call], catch_exceptions=False)
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    file = tmp_path / "our-club.yaml"
+    file.write_text(CLUB, encoding="utf-8")
+    return file
+
+
+def beside(club: Path, winners: str) -> None:
+    text = OURS.replace("WINNERS", winners)
+    club.with_suffix(".scenarios.yaml").write_text(text, encoding="utf-8")
+
+
+def test_a_club_ships_scenarios_beside_its_rules(club: Path) -> None:
+    assert "No scenario speaks of this." in riichi("test", club, status=1).output
+    beside(club, "south")
+    assert "1 scenario, 1 outcome: all as expected." in riichi("test", club).output
+
+
+def test_a_failure_in_play_shows_the_position(club: Path) -> None:
+    beside(club, "south, west")
+    said = riichi("test", club, status=1).output
+    assert "settled.winners: expected [south, west], got [south] (west missing)" in said
+    assert "    south   30000 456789m23p678s33z\n" in said
+    assert "    won by south and west\n" in said
+
+
+def test_a_chapter_is_an_options_chapter_or_a_clauses_topic() -> None:
+    data = json.loads(riichi("test", "--chapter", "furiten", "--format", "json").output)
+    assert {"furiten-own-discard", "furiten-temporary"} <= set(data["clauses"])
+    assert {"furiten.temporary_ends", "furiten.passed_tile"} <= set(data["options"])
+    assert "Did you mean 'furiten'" in riichi("test", "--chapter", "furitan", status=2).output
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_several_processes_find_the_same(processes: int) -> None:
+    scenarios, _ = examine()
+    pairs = [(one, name) for one in scenarios[::9] for name in one.expect]
+    assert list(outcomes(pairs, processes)) == list(outcomes(pairs, 1))
+
+
+def test_the_impact_is_listed() -> None:
+    said = riichi("compare", "wrcr-2015", "tuesday-club", "--impact").output
+    assert "scenarios come out otherwise." in said
+    assert "a-stairway" in said
+    data = json.loads(
+        riichi("compare", "wrcr-2015", "tuesday-club", "--impact", "--format", "json").output
+    )
+    (one,) = [entry for entry in data["otherwise"] if entry["scenario"] == "a-stairway"]
+    assert one["outcomes"]["wrcr-2015"].startswith("no win")
+    assert "2 han" in one["outcomes"]["tuesday-club"]
+    assert "text or json" in riichi("compare", "wrcr-2015", "tuesday-club", "--impact",
+                                    "--format", "csv", status=2).output  # fmt: skip
