@@ -11,19 +11,13 @@ import click
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.render.fouls import Row, listed, shown
-from riichi_core.game.fouls import (
-    fouls,
-    judge,
-)
-from riichi_core.game.judgement import (
-    PLAYS,
-    Play,
-)
+from riichi_core.game.fouls import fouls, judge
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.nicknames import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import setting as setting_of
+from riichi_core.settlement.deal import SETTINGS, Setting
 
 OTHER_NAMES = {
     "cell phone": "phone",
@@ -50,13 +44,13 @@ OTHER_NAMES = {
 )
 @click.option(
     "--setting",
-    type=click.Choice(PLAYS),
+    type=click.Choice(SETTINGS),
     default="tournament",
     show_default=True,
     help="Whose price of a chombo.",
 )
 @format_option
-def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Play, form: str) -> None:
+def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Setting, form: str) -> None:
     """What a fault costs under one or several rulesets.
 
     Without FOUL all faults are listed, and what differs is marked with *. FOUL is a name from that
@@ -76,7 +70,7 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Play, form: 
         show(listed(rulesets, chosen, setting))
 
 
-def _row(foul: str, rulesets: Sequence[Ruleset], setting: Play) -> Row:
+def _row(foul: str, rulesets: Sequence[Ruleset], setting: Setting) -> Row:
     path = f"fouls.{foul}"
     option = options()[path]
     return Row(
@@ -133,7 +127,7 @@ def _near(rows: Sequence[Row], wanted: str) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: Play) -> dict[str, Any]:
+def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: Setting) -> dict[str, Any]:
     labels = [ruleset.id for ruleset in rulesets]
     return {
         "rulesets": labels,

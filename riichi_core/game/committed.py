@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 from riichi_core.game.fouls import fouls, judge
-from riichi_core.game.judgement import Charge, Degrees, Judgement, Play
+from riichi_core.game.judgement import Charge, Degrees, Judgement
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing, number, shown, word
 from riichi_core.settlement import DealError
+from riichi_core.settlement.deal import SETTINGS
 from riichi_core.tiles import Wind
 
 FIELDS = ("seat", "foul", "points")
@@ -38,7 +39,7 @@ def committed(data: Mapping[str, Any], rules: Rules) -> Committed:
         WinError: what is wrong with one of them.
     """
     found = Committed()
-    setting = next((one for one in get_args(Play) if one == data.get("setting")), get_args(Play)[0])
+    setting = next((one for one in SETTINGS if one == data.get("setting")), SETTINGS[0])
     for place, entry in enumerate(listing(data, "fouls")):
         where = f"fouls.{place}"
         if not isinstance(entry, Mapping):

@@ -20,7 +20,6 @@ from riichi_core.game.judgement import (
     Judgement,
     Obstruction,
     Outcome,
-    Play,
     Price,
     ReversedMangan,
     SpoiltDeal,
@@ -29,7 +28,6 @@ from riichi_core.game.judgement import (
     Word,
 )
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
-from riichi_core.rules.chapters.chombo import Price as PriceRule
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     NotenRiichi,
@@ -39,7 +37,8 @@ from riichi_core.rules.chapters.consequence import (
 from riichi_core.rules.chapters.consequence import Obstruction as ObstructionRule
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import reversed_mangan
+from riichi_core.settlement.chombo import price_of, reversed_mangan
+from riichi_core.settlement.deal import Setting
 from riichi_core.tiles import Wind
 
 # ---- from a ruleset ------------------------------------------------------------------------------
@@ -59,7 +58,7 @@ def fouls() -> tuple[str, ...]:
     return tuple(name for name, _ in Fouls.options())
 
 
-def judge(foul: str, rules: Rules, *, setting: Play = "tournament") -> Judgement:
+def judge(foul: str, rules: Rules, *, setting: Setting = "tournament") -> Judgement:
     """What a foul comes to.
 
     Args:
@@ -86,7 +85,7 @@ def judge(foul: str, rules: Rules, *, setting: Play = "tournament") -> Judgement
     )
 
 
-def _outcome(foul: str, value: Consequence, rules: Rules, setting: Play) -> Outcome:
+def _outcome(foul: str, value: Consequence, rules: Rules, setting: Setting) -> Outcome:
     match value:
         case PointsOff(points=points):
             return Fine(Charge(points, "after_uma"))
@@ -98,7 +97,7 @@ def _outcome(foul: str, value: Consequence, rules: Rules, setting: Play) -> Outc
             return _word(foul, value, rules, setting)
 
 
-def _word(foul: str, word: Word, rules: Rules, setting: Play) -> Outcome:  # noqa: PLR0911, PLR0912 - a case for each word
+def _word(foul: str, word: Word, rules: Rules, setting: Setting) -> Outcome:  # noqa: PLR0911, PLR0912 - a case for each word
     match word:
         case "free" | "put_right" | "disqualification":
             return word
@@ -149,8 +148,8 @@ def _costs(value: ObstructionRule) -> Degrees | Literal["referee", "not_regulate
             assert_never(value)
 
 
-def _price(rules: Rules, setting: Play) -> Price:
-    price: PriceRule = getattr(rules.chombo, setting)
+def _price(rules: Rules, setting: Setting) -> Price:
+    price = price_of(rules, setting)
     match price:
         case "none":
             return Charge(0, "none")
@@ -185,7 +184,7 @@ def _bet(foul: str, outcome: Outcome, rules: Rules) -> Literal["returned", "stay
             return None
 
 
-def _read(foul: str, outcome: Outcome, setting: Play) -> tuple[str, ...]:
+def _read(foul: str, outcome: Outcome, setting: Setting) -> tuple[str, ...]:
     """The paths of the options, beside the foul's own, that say what follows."""
     match outcome:
         case SpoiltDeal():

@@ -6,7 +6,7 @@ Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Literal, assert_never, get_args
+from typing import Any, ClassVar, Literal, assert_never
 
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.consequence import (
@@ -16,11 +16,7 @@ from riichi_core.rules.chapters.consequence import (
     PointsOff,
     RiichiKong,
 )
-
-Play = Literal["tournament", "casual"]
-"""Where is played: the two prices of a chombo."""
-
-PLAYS: tuple[Play, ...] = get_args(Play)
+from riichi_core.settlement.deal import Setting
 
 Word = Literal[
     "free", "void", "dead_hand", "chombo",
@@ -205,7 +201,7 @@ class Judgement:
     """
 
     foul: str
-    setting: Play
+    setting: Setting
     outcome: Outcome
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, NamedTuple
 
 from riichi_core.game.fouls import (
     fouls,
     judge,
 )
 from riichi_core.game.game import ReadDeal, play
-from riichi_core.game.judgement import Judgement, Play
+from riichi_core.game.judgement import Judgement
 from riichi_core.game.record import (
     FIELDS,
     game_json,
@@ -24,6 +24,7 @@ from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
 from riichi_core.settlement import DealError
+from riichi_core.settlement.deal import SETTINGS, Setting
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 """Who plays in every scenario, the first East first."""
@@ -44,7 +45,7 @@ class Foul(NamedTuple):
     """A foul, and whose price of a chombo it has."""
 
     name: str
-    setting: Play
+    setting: Setting
 
 
 def read_deals(facts: Mapping[str, Any]) -> Deals:
@@ -90,7 +91,9 @@ def read_foul(facts: Mapping[str, Any]) -> Foul:
     """
     if facts.get("name") is None:
         raise DealError("missing_field", "name", "name is missing: which foul (riichi foul)")
-    return Foul(word(facts, "name", fouls()), cast(Play, word(facts, "setting", get_args(Play))))
+    return Foul(
+        word(facts, "name", fouls()), SETTINGS[SETTINGS.index(word(facts, "setting", SETTINGS))]
+    )
 
 
 def foul_of(facts: Mapping[str, Any], rules: Rules) -> Judgement:

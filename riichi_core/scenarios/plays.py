@@ -42,8 +42,8 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.settlement import DealError
-from riichi_core.settlement.deal import Setting
-from riichi_core.settlement.record import SETTINGS, settlement_json
+from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.record import settlement_json
 from riichi_core.tiles import Wind
 
 PLAY_FIELDS = (*FIELDS, "acts", "setting")

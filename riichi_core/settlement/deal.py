@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, get_args
 
 from riichi_core.hands import Win
 from riichi_core.hands.facts import WinError
@@ -14,6 +14,9 @@ from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
 Setting = Literal["tournament", "casual"]
+"""Where is played: the two prices of a chombo."""
+
+SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
 Fed = Mapping[Wind, Mapping[str, Wind]]
 """For a winner and a yaku, who fed the set that decided it."""

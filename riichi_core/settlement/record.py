@@ -21,13 +21,13 @@ from riichi_core.scoring.fields import (
 )
 from riichi_core.scoring.record import WIN_FIELDS, WON_BY, read_win, result_json
 from riichi_core.settlement.deal import (
+    SETTINGS,
     AbortiveDraw,
     Cause,
     Deal,
     DealError,
     End,
     ExhaustiveDraw,
-    Setting,
     Spoilt,
     Valued,
     Wins,
@@ -39,7 +39,6 @@ from riichi_core.tiles import Wind
 LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 ENDS = ("win", "exhaustive_draw", "abortive_draw", "chombo")
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
 OF_END = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),

@@ -13,7 +13,7 @@ from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring import NoWin, Score
-from riichi_core.settlement.chombo import fines, penalties, reversed_mangan
+from riichi_core.settlement.chombo import fines, penalties, price_of, reversed_mangan
 from riichi_core.settlement.deal import (
     AbortiveDraw,
     Deal,
@@ -285,7 +285,7 @@ def _spoilt(
     refused: tuple[tuple[Wind, Refusal], ...] = (),
 ) -> Settlement:
     """A deal that somebody spoilt for all."""
-    price = rules.chombo.tournament if deal.setting == "tournament" else rules.chombo.casual
+    price = price_of(rules, deal.setting)
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     if rules.chombo.riichi_bets == "returned":
         ledger = ledger.give_back(deal.riichi, rules.riichi.bet)

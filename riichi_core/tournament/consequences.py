@@ -12,6 +12,7 @@ from typing import Literal, assert_never
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
+from riichi_core.settlement.chombo import price_of
 from riichi_core.settlement.ledger import Points
 from riichi_core.tournament.sheet import Row
 
@@ -41,7 +42,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
     What is paid to others at the table is in the points of the file already.
     """
-    price = rules.chombo.tournament
+    price = price_of(rules, "tournament")
     match price:
         case AtTable(at_table=points):
             return points, 0

@@ -16,7 +16,6 @@ from riichi_core.game.fouls import (
     judge,
 )
 from riichi_core.game.judgement import (
-    PLAYS,
     CallChanged,
     Charge,
     Consequence,
@@ -25,7 +24,6 @@ from riichi_core.game.judgement import (
     Degrees,
     Judgement,
     Obstruction,
-    Play,
     ReversedMangan,
     SpoiltDeal,
     Stands,
@@ -45,6 +43,7 @@ from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Record
 from riichi_core.rules.rules import Rules, options
+from riichi_core.settlement.deal import SETTINGS, Setting
 
 SHIPPED = list(library.shipped())
 EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules
@@ -117,7 +116,7 @@ def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
 
 @pytest.mark.parametrize(("foul", "value"), EVERY, ids=str)
 def test_every_value_of_every_foul_comes_to_something(foul: str, value: object) -> None:
-    for play in PLAYS:
+    for play in SETTINGS:
         consistent(judge(foul, changed(EMA, "fouls", **{foul: value}), setting=play))
 
 
@@ -162,8 +161,10 @@ def consistent(judged: Judgement) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("play", PLAYS)
-def test_every_foul_of_every_ruleset_comes_to_something_consistent(name: str, play: Play) -> None:
+@pytest.mark.parametrize("play", SETTINGS)
+def test_every_foul_of_every_ruleset_comes_to_something_consistent(
+    name: str, play: Setting
+) -> None:
     rules = load(name).rules
     for foul in fouls():
         judged = judge(foul, rules, setting=play)
@@ -179,7 +180,7 @@ def test_every_foul_of_every_ruleset_comes_to_something_consistent(name: str, pl
 # ---- the price and what follows ------------------------------------------------------------------
 
 
-def false_win(rules: Rules, play: Play = "tournament") -> Judgement:
+def false_win(rules: Rules, play: Setting = "tournament") -> Judgement:
     return judge("false_win_shown", rules, setting=play)
 
 

@@ -9,7 +9,8 @@ from riichi_core.game.record import FIELDS, KEYS, SIGNALS
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.record import WON_BY
 from riichi_core.settlement import Transfer
-from riichi_core.settlement.record import CAUSES, ENDS, LIMITS, OF_END, SETTINGS, WIN
+from riichi_core.settlement.deal import SETTINGS
+from riichi_core.settlement.record import CAUSES, ENDS, LIMITS, OF_END, WIN
 from riichi_core.settlement.settle import Refusal
 from riichi_validators.record_schema import (
     COUNTERS,

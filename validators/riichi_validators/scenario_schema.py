@@ -18,7 +18,7 @@ from riichi_core.scenarios.reading import KEYS, NEEDED, RECORDS
 from riichi_core.scenarios.saying import LISTS
 from riichi_core.scenarios.scenario import KINDS, Kind
 from riichi_core.scoring.fields import WINDS
-from riichi_core.settlement.record import SETTINGS
+from riichi_core.settlement.deal import SETTINGS
 from riichi_core.tournament.lines import COLUMNS
 from riichi_validators import deal_schema
 from riichi_validators.record_schema import DIALECT, Json, closed, record_schema, words
