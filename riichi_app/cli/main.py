@@ -24,6 +24,7 @@ COMMANDS = {
     "compare": "What changes from one ruleset to the next, each side with its law.",
     "simulate": "Play whole games among programs, and tell how they went.",
     "replay": "Replay the log of a game, and show any position of it.",
+    "rulebook": "The whole rules of a ruleset in plain words, to print or for a wiki.",
     "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
 }
 """Each subcommand with its line of help; its module has the same name."""

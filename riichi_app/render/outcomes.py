@@ -8,10 +8,14 @@ from typing import Any
 
 from riichi_app.render.foul_words import short
 from riichi_core.game.game import WHY
+from riichi_core.hands import Win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.beyond import foul_of
 from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.scenario import Kind
+from riichi_core.scenarios.shown import Shown
 from riichi_core.scenarios.witness import Witness, witnesses
+from riichi_core.scoring.record import read_win
 
 SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
@@ -211,6 +215,12 @@ _WORDS: Mapping[str, Words] = {
 }
 
 
+def plain_words(kind: Kind, one: Result) -> str:
+    """What came of a scenario under one ruleset, told by itself."""
+    nothing = UNSETTLED if kind == "deal" else {}
+    return _said(_WORDS[kind], one, (one, nothing))
+
+
 # ---- of a comparison -----------------------------------------------------------------------------
 
 
@@ -218,12 +228,14 @@ _WORDS: Mapping[str, Words] = {
 class Example:
     """A scenario whose outcome differs between the sides of a comparison, in words.
 
-    `outcomes` has what comes of it under each ruleset, in their order.
+    `outcomes` has what comes of it under each ruleset, in their order; `win` the hand, if it is
+    about one.
     """
 
     scenario: str
     says: str
     outcomes: tuple[str, ...]
+    win: Win | None = None
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
         """For programs: the scenario, its sentence, and what comes of it by label."""
@@ -233,7 +245,12 @@ class Example:
 
 def example(one: Witness, rulesets: Sequence[Ruleset]) -> Example:
     """A witness in words."""
-    return Example(one.id, one.says, tuple(outcome_words(one, rulesets)))
+    return Example(one.id, one.says, tuple(outcome_words(one, rulesets)), win_of(one))
+
+
+def win_of(one: Shown | Witness) -> Win | None:
+    """The win that a scenario is about, to be drawn."""
+    return read_win(one.given.facts) if one.given.kind == "win" else None
 
 
 def examples(paths: Sequence[str], rulesets: Sequence[Ruleset]) -> Mapping[str, Example]:

@@ -17,6 +17,7 @@ from riichi_core.rules.document import LOADER
 from riichi_core.rules.vocabulary import KnownYaku
 
 FILE = "yaku.yaml"
+HANDS = "yaku-hands.yaml"
 
 _LONG = tuple(
     (re.compile(pattern), short)
@@ -37,6 +38,14 @@ def known_yaku() -> Mapping[str, KnownYaku]:
     # Strict models take a list for a tuple only from JSON.
     data = json.dumps(yaml.load(text, Loader=LOADER))
     return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
+
+
+@cache
+def hands_of_yaku() -> Mapping[str, Mapping[str, object]]:
+    """For each defined yaku the record of a win that has it (rulesets/yaku-hands.yaml)."""
+    text = (data_folder() / HANDS).read_text(encoding="utf-8")
+    data = yaml.load(text, Loader=LOADER)
+    return MappingProxyType({name: entry["has"] for name, entry in data.items()})
 
 
 def fold(name: str) -> str:

@@ -6,10 +6,10 @@ import csv
 import io
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from reading_pages import page
 from running import (
     BOOKS,
     as_json,
@@ -43,54 +43,6 @@ def evil(here: Path) -> Path:
     path = club(here / "a|b" / "e*v [red].yaml", rules, "evil")
     path.write_text(path.read_text("utf-8").replace("A club", text), encoding="utf-8")
     return path
-
-
-class Page(HTMLParser):
-    """Every element is closed, and nothing is fetched or run."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        assert {name for name, _ in attrs} <= {"lang", "charset", "id"}
-        if tag not in ("meta", "br"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def page(text: str) -> Page:
-    read = Page()
-    read.feed(text)
-    read.close()
-    assert read.open == []
-    assert set(read.tags) == {
-        "html",
-        "head",
-        "meta",
-        "title",
-        "style",
-        "body",
-        "h1",
-        "h2",
-        "p",
-        "table",
-        "tr",
-        "th",
-        "td",
-        "br",
-        "small",
-    }
-    assert not re.search(r"https?:|url\(|@import", text)
-    return read
 
 
 def cells(row: str) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tiles as vector graphics of our own, for pages that are printed."""

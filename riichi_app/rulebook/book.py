@@ -1,0 +1,221 @@
+"""What a rulebook says: chapters, their options as sentences, yaku with hands, worked examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from riichi_app.render.law import law_text
+from riichi_app.render.outcomes import Example, examples, plain_words, win_of
+from riichi_core.compare import compare
+from riichi_core.hands import Win
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.view import Setting, settings
+from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
+from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.shown import Shown, by_option
+from riichi_core.scoring.record import read_win
+from riichi_core.scoring.telling import facts
+
+KINDS = ("win", "deal")
+"""The scenarios that make worked examples on paper: those that say all in a sentence."""
+
+SIDES = re.compile(r"\bwhere\b|\bor\b|\bhouses?\b|\bbooks?\b|\bother\b", re.IGNORECASE)
+"""The words of a sentence that sets rulesets against each other, out of place in a single one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A worked example: what it is about in a sentence, what comes of it, the hand if it is one."""
+
+    says: str
+    outcome: str
+    win: Win | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One option as a rulebook has it.
+
+    Attributes:
+        path: its path.
+        title: what it is about.
+        says: the rule in sentences.
+        law: where it comes from.
+        changed: whether house rules have it otherwise than their book.
+        example: a worked example, if there is one that says it in few words.
+    """
+
+    path: str
+    title: str
+    says: str
+    law: str
+    changed: bool
+    example: Worked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YakuEntry:
+    """A yaku: its names, its worth in words, where that comes from, and a hand that has it."""
+
+    id: str
+    english: str
+    japanese: str
+    kanji: str
+    worth: str
+    law: str
+    changed: bool
+    win: Win | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterOfRules:
+    """A chapter: what it is about in a sentence, its rules, and its yaku."""
+
+    id: str
+    title: str
+    about: str
+    rules: tuple[Rule, ...]
+    yaku: tuple[YakuEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A rule in which a club differs from its book: both sentences, and an example."""
+
+    path: str
+    title: str
+    base: str
+    here: str
+    example: Example | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything that the pages of a rulebook have.
+
+    `base` is the title of the book that house rules change, `changes` what is different from it.
+    """
+
+    title: str
+    ruleset: str
+    sources: tuple[str, ...]
+    base: str | None
+    changes: tuple[Change, ...]
+    chapters: tuple[ChapterOfRules, ...]
+
+
+def rulebook(ruleset: Ruleset) -> Rulebook:
+    """The rulebook of a ruleset, a book's or a club's."""
+    base = None if ruleset.extends is None else load(ruleset.extends)
+    changed = {path for path, _, _ in _settings(ruleset)} & set(ruleset.changes)
+    return Rulebook(
+        title=ruleset.title,
+        ruleset=ruleset.id,
+        sources=tuple(_sources(base or ruleset)),
+        base=None if base is None else base.title,
+        changes=() if base is None else tuple(_changes(base, ruleset)),
+        chapters=tuple(_chapters(ruleset, changed)),
+    )
+
+
+def _settings(ruleset: Ruleset) -> list[tuple[str, str, Setting]]:
+    return [(path, option.title, sides[0]) for path, option, sides in settings(ruleset)]
+
+
+def _sources(ruleset: Ruleset) -> Iterator[str]:
+    """The documents from which the facts come, each with its licence."""
+    for source in getattr(ruleset.head, "sources", {}).values():
+        where = f", {source.url}" if source.url else ""
+        yield f"{source.title}, {source.author} ({source.licence}{where})"
+
+
+def _changes(base: Ruleset, ruleset: Ruleset) -> Iterator[Change]:
+    found = compare([base, ruleset])
+    shown = examples([row.path for row in found.differing], found.rulesets)
+    for row in found.differing:
+        there, here = row.sides
+        yield Change(row.path, row.title, there.says, here.says, shown.get(row.path))
+
+
+def _chapters(ruleset: Ruleset, changed: set[str]) -> Iterator[ChapterOfRules]:
+    every = _settings(ruleset)
+    for name, chapter in chapters().items():
+        mine = [entry for entry in every if entry[0].split(".")[0] == name]
+        about = (chapter.__doc__ or "").strip().split("\n")[0]
+        if name == "yaku":
+            yaku = tuple(_yaku(ruleset, mine, changed))
+            yield ChapterOfRules(name, chapter.TITLE, about, (), yaku)
+        else:
+            rules = tuple(_rule(ruleset, *entry, changed=entry[0] in changed) for entry in mine)
+            yield ChapterOfRules(name, chapter.TITLE, about, rules)
+
+
+def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, *, changed: bool) -> Rule:
+    law = law_text(side.law, ruleset)
+    return Rule(path, title, side.says, law, changed, _worked(ruleset, path))
+
+
+# ---- worked examples -----------------------------------------------------------------------------
+
+
+def _worked(ruleset: Ruleset, path: str) -> Worked | None:
+    """The plainest scenario about an option that can be told in a sentence under this ruleset."""
+    for one in sorted(by_option().get(path, ()), key=_length):
+        if one.given.kind not in KINDS:
+            continue
+        win = win_of(one)
+        if win is None and SIDES.search(one.says):
+            continue
+        found = result(one.given, ruleset)
+        if "error" not in found:
+            says = one.says if win is None else facts(win)
+            return Worked(says, plain_words(one.given.kind, found), win)
+    return None
+
+
+def _length(one: Shown) -> tuple[int, int]:
+    kind = KINDS.index(one.given.kind) if one.given.kind in KINDS else len(KINDS)
+    return kind, len(str(one.given.facts))
+
+
+# ---- yaku ----------------------------------------------------------------------------------------
+
+
+def _yaku(
+    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str]
+) -> Iterator[YakuEntry]:
+    """The yaku that are worth anything, in the order of the chapter, a club's own last."""
+    own = {yaku.id: yaku for yaku in ruleset.rules.yaku.local}
+    for path, title, side in entries:
+        name = path.split(".")[1]
+        if side.value == "none":
+            continue
+        known = known_yaku().get(name)
+        names = known.name if known is not None else own[name].name if name in own else None
+        yield YakuEntry(
+            id=name,
+            english=title,
+            japanese=getattr(names, "ja", None) or "",
+            kanji=getattr(names, "kanji", None) or "",
+            worth=side.says.rstrip("."),
+            law=law_text(side.law, ruleset),
+            changed=path in changed or name in own,
+            win=_hand_of(name),
+        )
+
+
+@cache
+def _hands() -> Mapping[str, Mapping[str, Any]]:
+    return hands_of_yaku()
+
+
+def _hand_of(name: str) -> Win | None:
+    """A hand that has a yaku, of those that come defined."""
+    found = _hands().get(name)
+    return None if found is None else read_win(found)

@@ -1,0 +1,118 @@
+"""Rulebooks to print: all is on the page, a club's changes are marked, nothing is fetched."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from reading_pages import page
+from running import club, printed
+
+from riichi_app.cli.main import main
+from riichi_app.drawing.tiles import name, tile_html
+from riichi_core.compare import compare
+from riichi_core.rules.library import shipped
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.view import settings
+from riichi_core.tiles import TILES
+
+CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_a_rulebook_says_every_option_in_its_chapter(name: str) -> None:
+    ruleset = load(name)
+    read = page(printed("rulebook", name))
+    headings = [one for one in read.ids if one in chapters()]
+    assert headings == list(chapters())
+    for path, _, (side,) in settings(ruleset):
+        counted = not path.startswith("yaku.") or side.value != "none"
+        assert (path in read.ids) == counted, path
+        if counted:
+            assert side.says.rstrip(".") in read.text, path
+
+
+def test_a_chapter_of_yaku_draws_a_hand_that_has_each() -> None:
+    text = printed("rulebook", "ema-2016")
+    rows = re.findall(r'<tr id="yaku\.(\w+)">(.*?)</tr>', text)
+    assert len(rows) > 30
+    drawn = {name: len(re.findall(r'role="img"', row)) for name, row in rows}
+    assert {one for one, tiles in drawn.items() if tiles not in range(14, 19)} == set()
+
+
+def test_examples_have_their_outcome_under_this_ruleset() -> None:
+    """One number that the books pay differently, in the same example."""
+    ema, wrc = (page(printed("rulebook", name)).text for name in ("ema-2016", "wrcr-2015"))
+    assert "4 han 30 fu, 11,700 points" in ema
+    assert "4 han 30 fu, mangan, 12,000 points" in wrc
+
+
+def test_what_a_club_changes_is_marked_and_comes_first() -> None:
+    ruleset = load("tuesday-club")
+    text = printed("rulebook", "tuesday-club")
+    read = page(text)
+    marked = set(re.findall(r'<section id="([\w.]+)" class="changed">', text))
+    marked |= set(re.findall(r'<tr id="([\w.]+)"><th scope="row">[^<]*<span class="mark">', text))
+    differing = [row.path for row in compare([load("wrcr-2015"), ruleset]).differing]
+    assert marked == set(differing)
+    front = text[text.index("What is different") : text.index("<nav>")]
+    assert re.findall(r'<a href="#([\w.]+)">', front) == differing
+    assert "house rule" not in page(printed("rulebook", "wrcr-2015")).text
+    assert read.text.index("What is different from World Riichi") < read.text.index("Red fives")
+
+
+def test_texts_of_a_club_are_no_markup(tmp_path: Path) -> None:
+    evil = "<script>alert(1)</script> | *b* [x](y)"
+    path = club(tmp_path / "evil.yaml", CLUB.replace("the nearest wins", f'"{evil}"'), "evil")
+    assert evil in page(printed("rulebook", path)).text
+    written = printed("rulebook", path, "--format", "markdown")
+    assert "<script" not in written
+    assert "[x](y)" not in written
+
+
+def test_markdown_has_every_chapter_and_example() -> None:
+    text = printed("rulebook", "tuesday-club", "--format", "markdown")
+    for chapter in chapters().values():
+        assert f"\n## {chapter.TITLE}\n" in text
+    assert text.count("(house rule)") == len(
+        compare([load("wrcr-2015"), load("tuesday-club")]).differing
+    )
+    assert "\n> " in text
+    widths = {len(re.split(r"(?<!\\)\|", row)) for row in text.splitlines() if row.startswith("| ")}
+    assert widths == {5, 6}, "the tables of differences and of yaku"
+
+
+def test_it_is_written_into_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "rules.html"
+    run = CliRunner().invoke(main, ["rulebook", "ema-2016", "--output", str(path)])
+    assert (run.exit_code, run.output) == (0, f"{path} is written.\n")
+    assert path.read_text("utf-8") == printed("rulebook", "ema-2016")
+
+
+def test_bad_calls_say_what_is_wrong(tmp_path: Path) -> None:
+    for call, said in (
+        (["rulebook"], "Missing argument"),
+        (["rulebook", "ema-2061"], "ema-2016"),
+        (["rulebook", "ema-2016", "--format", "docx"], "docx"),
+        (
+            ["rulebook", "ema-2016", "--output", str(tmp_path / "no" / "x.html")],
+            "cannot be written",
+        ),
+    ):
+        run = CliRunner().invoke(main, call)
+        assert run.exit_code != 0
+        assert said in run.output
+        assert "Traceback" not in run.output
+
+
+def test_every_tile_is_drawn_once_and_has_a_name() -> None:
+    read = page(printed("rulebook", "ema-2016"))
+    shapes = [one for one in read.ids if one.startswith("t-")]
+    assert len(shapes) == len(TILES) + 1  # and a tile face down
+    assert len({name(tile) for tile in TILES.values()}) == len(TILES)
+    for tile in TILES.values():
+        assert name(tile) in tile_html(tile)
+    assert "face down" in tile_html(None)
