@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gc
 import importlib
 import importlib.util
 import pstats
@@ -119,6 +120,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args()
     console = Console(width=100, highlight=False)
+    rulesets = [load(name) for name in RULESETS]
+    gc.freeze()  # as `riichi simulate` does: what is loaded stays, no collection walks it again
     other = None
     if importlib.util.find_spec("riichienv") is not None:
         other, _ = speed(theirs, asked.games, asked.rounds)
@@ -128,8 +131,7 @@ def main() -> None:
     for column in ("deals", "deals/s", "to riichienv", *SHARES, "other"):
         table.add_column(column, justify="right")
     kept = True
-    for name in RULESETS:
-        ruleset = load(name)
+    for ruleset in rulesets:
 
         def play(first: int, games: int, ruleset: Ruleset = ruleset) -> int:
             return ours(ruleset, first, games)
@@ -138,7 +140,7 @@ def main() -> None:
         kept = kept and rate >= PROMISED
         part = shares(ruleset, max(2, asked.games // 8))
         ratio = "" if other is None else f"{rate / other:.3f}"
-        table.add_row(name, str(deals), f"{rate:.0f}", ratio,
+        table.add_row(ruleset.id, str(deals), f"{rate:.0f}", ratio,
                       *(f"{100 * share:.0f}%" for share in part.values()))  # fmt: skip
     console.print(table)
     if other is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -58,6 +59,7 @@ def command(  # noqa: PLR0917 - click gives all by name
         refuse(f"--players: {error}.")
     if logs is not None:
         _folder(logs)
+    gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
     played = list(_shown(simulate(plan, processes), games))
     found = summary(played, seated)
     if form == "json":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -108,6 +109,7 @@ _here: list[Callable[[int], Played]] = []
 
 
 def _prepare(plan: Plan, ruleset: Ruleset) -> None:
+    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
     _here[:] = [lambda number: one_game(plan, ruleset, number)]
 
 
