@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
-from riichi_app.render.course import course_text, events_text
+from riichi_app.render.course import NO_DEAL, course_text, events_text
 from riichi_app.render.deal import deal_text
 from riichi_app.render.tiles import can_draw
 from riichi_core.game.record import final_json
@@ -57,7 +57,7 @@ def command(
         _tell([f"{log}: {error}"])
         sys.exit(1)
     if at is not None and not 1 <= at <= found.events:
-        refuse(f"--at {at}: {log} has {found.events:,} events.")
+        refuse(f"--at {at}: {log} has {found.events:,} event{'s' * (found.events != 1)}.")
     named = (asked or played_by).id
     if form == "json":
         print_json(_json(found, named, at, played_by))
@@ -67,6 +67,7 @@ def command(
         show(events_text(found, 1, found.events))
     else:
         show(course_text(found, log.name, named))
+    notes += [f"note: {note}" for note in found.notes]
     _tell([*notes, *(f"{log}: {problem}" for problem in found.problems)])
     sys.exit(1 if found.problems else 0)
 
@@ -101,7 +102,10 @@ def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, 
 
 def _show_position(found: Course, at: int, *, plain: bool) -> None:
     one = found.at(at)
-    show(events_text(found, max(one.first, at - BEFORE), at))
+    show(events_text(found, max(one.first if one else 1, at - BEFORE), at))
+    if one is None:
+        click.echo(f"\n{NO_DEAL}")
+        return
     drawn = deal_text(one.deal(at), found.players, one.before.dealer,
                       ascii_only=plain or not can_draw())  # fmt: skip
     click.echo()
@@ -139,12 +143,13 @@ def _json(found: Course, rules: str, at: int | None, played_by: Ruleset) -> dict
             for one in found.partings
         ],
         "problems": list(found.problems),
+        "notes": list(found.notes),
     }  # fmt: skip
     if at is not None:
         one = found.at(at)
         data["position"] = {
             "event": at,
-            "says": told(one.events[at - one.first]),
-            **position_json(one.deal(at), played_by.rules),
+            "says": told(found.event(at)),
+            **({} if one is None else position_json(one.deal(at), played_by.rules)),
         }
     return data

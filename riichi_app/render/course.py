@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -13,11 +14,22 @@ from riichi_app.render.game import points_text
 from riichi_app.render.text import chapter_heading
 from riichi_core.game.game import WHY
 from riichi_core.play import events as ev
-from riichi_core.play.match import GameEvent, Settled
+from riichi_core.play.deal import (
+    Acting,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Offered,
+    Over,
+    Void,
+)
+from riichi_core.play.match import Settled
 from riichi_core.play.telling import CAUSES, told
 from riichi_core.records.course import Course, Stretch
 from riichi_core.tiles import Wind
 
+NO_DEAL = "No deal has begun."
 SOURCES = {"log": "a log of riichi", "mjai": "mjai lines", "tenhou6": "a tenhou6 file"}
 
 
@@ -25,8 +37,8 @@ def course_text(course: Course, file: str, rules: str) -> Iterator[RenderableTyp
     """The deals of a game one by one, how it ended, and where it would have parted."""
     under = f"made under {course.header.ruleset}" if course.header else f"replayed under {rules}"
     yield Text(f"{file}: {SOURCES[course.source]}, {under}", style="bold")
-    yield Text(f"{len(course.deals)} deals, {course.events:,} events\n")
-    yield _deals(course)
+    yield Text(f"{_counted(len(course.deals), 'deal')}, {_counted(course.events, 'event')}\n")
+    yield _deals(course) if course.deals else Text(f"  {NO_DEAL}")
     if course.over is not None:
         yield Text(f"  The game is over: {_why(course.over)}.", style="dim")
     if course.finals:
@@ -35,6 +47,10 @@ def course_text(course: Course, file: str, rules: str) -> Iterator[RenderableTyp
     if course.partings:
         yield chapter_heading(f"Under {rules}")
         yield _partings(course)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _why(over: str) -> str:
@@ -63,36 +79,30 @@ def _when(one: Stretch) -> str:
 def _end(one: Stretch, players: Sequence[str]) -> str:
     """How a deal ended, in a few words."""
 
-    def named(seats: Sequence[Wind]) -> str:
+    def named(seats: Iterable[Wind]) -> str:
         return " and ".join(players[one.before.player(seat)][:12] for seat in seats)
 
-    for place, event in enumerate(one.events):
-        match event:
-            case ev.Won(winners=winners):
-                giver = _giver(one.events[:place])
-                if giver is None or giver in winners:
-                    return f"{named(winners)} draws"
-                return f"{named(winners)} from {named([giver])}"
-            case ev.Exhausted(nagashi=nagashi):
-                return f"nagashi mangan of {named(nagashi)}" if nagashi else "drawn"
-            case ev.Aborted(cause=cause):
-                return f"called off: {CAUSES[cause]}"
-            case ev.Reported(comes_to="chombo", seat=seat):
-                return f"chombo of {named([seat])}"
-            case ev.Reported(comes_to="dealt_again"):
-                return "dealt again"
-    return "not finished"
+    phase = one.end.phase if one.end is not None else None
+    if one.end is None or not isinstance(phase, Over):
+        return "not finished"
+    if one.settlement is not None and one.settlement.offenders:
+        return f"chombo of {named(one.settlement.offenders)}"
+    match phase.end:
+        case ByWin(winners=winners, on=on):
+            stand = winners if one.settlement is None else one.settlement.winners
+            return _won(named(stand), on, named([on.seat])) if stand else "called off: three wins"
+        case ByExhaustion(nagashi=nagashi):
+            return f"nagashi mangan of {named(sorted(nagashi))}" if nagashi else "drawn"
+        case ByAbort(cause=cause):
+            return f"called off: {CAUSES[cause]}"
+        case ByChombo():
+            return f"chombo of {named(sorted(one.end.offenders))}"
+        case Void():
+            return "dealt again"
 
 
-def _giver(events: Sequence[GameEvent]) -> Wind | None:
-    """Whose tile was offered last, if the win was on it."""
-    for event in reversed(events):
-        match event:
-            case ev.Discarded(seat=seat) | ev.KongDeclared(seat=seat):
-                return seat
-            case ev.Drew():
-                return None
-    return None
+def _won(winners: str, on: Acting | Offered, giver: str) -> str:
+    return f"{winners} from {giver}" if isinstance(on, Offered) else f"{winners} draws"
 
 
 def _finals(course: Course) -> RenderableType:
@@ -122,9 +132,9 @@ def events_text(course: Course, first: int, last: int) -> Iterator[RenderableTyp
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
-    for one in course.deals:
-        for number, event in enumerate(one.events, one.first):
-            if first <= number <= last:
-                style = "bold" if isinstance(event, ev.Started | Settled) else ""
-                table.add_row(str(number), Text(told(event), style=style))
+    happened = chain(course.before, *(one.events for one in course.deals))
+    for number, event in enumerate(happened, 1):
+        if first <= number <= last:
+            style = "bold" if isinstance(event, ev.Started | Settled) else ""
+            table.add_row(str(number), Text(told(event), style=style))
     yield table

@@ -73,12 +73,16 @@ def _put(found: Committed, seat: str, judgement: Judgement, points: int) -> None
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """What a referee took off; nothing where he took nothing.
+    """What a referee took off; nothing where he took nothing and need not.
 
     Raises:
-        WinError: the rules leave nothing to decide, or not so much; `where` is the field at fault.
+        WinError: the rules leave nothing to decide, or not so much, or they have a price of which
+            the degree is not said; `where` is the field at fault.
     """
     if points is None:
+        if isinstance(judgement.penalty, Degrees):
+            message = f"points: say what {judgement.foul} costs; {_prices(judgement.penalty)}"
+            raise DealError("missing_field", where, message)
         return 0
     if not judgement.referee:
         message = f"points: a referee does not decide what {judgement.foul} costs here"
@@ -88,7 +92,12 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
     if isinstance(judgement.penalty, Degrees):
         fines, (least, most) = judgement.penalty.fines, judgement.penalty.serious
         if points not in fines and not least <= points <= most:
-            known = ", ".join(f"{fine:,}" for fine in fines)
-            message = f"points: expected {known}, or {least:,} to {most:,} in grave cases"
+            message = f"points: {points:,} is no price of it; {_prices(judgement.penalty)}"
             raise DealError("out_of_range", where, message)
     return points
+
+
+def _prices(degrees: Degrees) -> str:
+    fines, (least, most) = degrees.fines, degrees.serious
+    known = ", ".join(f"{fine:,}" for fine in fines)
+    return f"expected {known}, or {least:,} to {most:,} in grave cases"

@@ -42,7 +42,7 @@ def left_to_play(
         again = left > 0 or rules.chombo.last_timed_deal == "dealt_again"
         left += settlement.redeal and again
     if signal is not None and not signal.in_play and signal.deal == number:
-        left = _before_dice(rules)
+        left = before_dice(rules)
     return left
 
 
@@ -58,8 +58,8 @@ def _after_signal(rules: Rules) -> int:
             assert_never(how)
 
 
-def _before_dice(rules: Rules) -> int:
-    """How many deals follow where none was in play."""
+def before_dice(rules: Rules) -> int:
+    """How many deals follow a signal that sounds while none is in play."""
     how = rules.tournament.signal_before_dice
     match how:
         case "none":

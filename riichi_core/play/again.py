@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, TypeVar
 
+from riichi_core.game.fouls import judge
 from riichi_core.hands.facts import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.acts import (
@@ -20,16 +23,19 @@ from riichi_core.play.acts import (
 from riichi_core.play.deal import Acting, Announcing, Deal, Offered
 from riichi_core.play.decide import IllegalActError, run, step
 from riichi_core.play.legal import legal
-from riichi_core.play.match import GameEvent, Settled
+from riichi_core.play.match import GameEvent, Settled, Signalled
 from riichi_core.play.outcome import outcome
 from riichi_core.play.report import report
 from riichi_core.play.telling import told
+from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NotPlayedHereError
 from riichi_core.settlement import settle
 from riichi_core.settlement.deal import Setting
 from riichi_core.settlement.ledger import Points
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Tile, Wind
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,8 @@ def partings(
     """The first place in each deal at which it would have gone on otherwise under other rules.
 
     Every deal begins as it began, whatever came of the one before; where all that was done could
-    be done, how the deal is settled is compared.
+    be done, how the deal is settled is compared. Where the other rules have no red fives they count
+    as plain ones.
 
     Args:
         events: what happened in a game, as a log has it.
@@ -64,13 +71,34 @@ def partings(
     """
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
     found = []
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(events)], strict=True), 1):
+    for number, start in enumerate(starts, 1):
+        end = starts[number] if number < len(starts) else len(events)
         parted = _Again(events[start:end], rules, setting).parted()
         if parted is not None:
             place, would = parted
             was = told(events[start + place]) if start + place < end else "the log ends"
             found.append(Parting(number, start + place + 1, was, would))
     return tuple(found)
+
+
+def plain_fives(value: T, tiles: Tiles) -> T:
+    """Events or deals with plain fives of the suits in which a set of tiles has no red ones."""
+    reds = tiles.red_fives
+    suits = [suit for suit in "mps" if not getattr(reds, suit)]
+    plain: T = _plain(value, suits) if suits else value
+    return plain
+
+
+def _plain(value: Any, suits: Collection[str]) -> Any:
+    if isinstance(value, Tile):
+        return value.plain if value.red and value.suit in suits else value
+    if isinstance(value, tuple):
+        parts = [_plain(one, suits) for one in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = [(one.name, getattr(value, one.name)) for one in fields(value)]
+        return replace(value, **{name: _plain(one, suits) for name, one in parts})
+    return value
 
 
 def _seen(event: GameEvent) -> object:
@@ -85,29 +113,44 @@ class _Again:
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: Setting) -> None:
         self._events = [
-            (place, event)
+            (place, plain_fives(event, rules.tiles))
             for place, event in enumerate(events)
-            if not isinstance(event, ev.FuritenEnded)
+            if not isinstance(event, ev.FuritenEnded | Signalled)
         ]
         self._rules, self._setting = rules, setting
         self._deal: Deal | None = None
+        self._coming: deque[GameEvent] = deque()
 
     def parted(self) -> tuple[int, str] | None:
         """Where it parts, by the place of the event, and what would have been; None if nowhere."""
-        coming: Iterator[GameEvent] = iter(())
         for number, (place, event) in enumerate(self._events):
-            new = next(coming, None)
             try:
-                if new is None:
-                    if isinstance(event, Settled):
-                        return self._settled(place, event)
-                    after = self._events[number + 1 : number + 2]
-                    coming = iter(self._go_on(event, after[0][1] if after else None))
-                    new = next(coming, None)
+                if isinstance(event, Settled) and not self._coming:
+                    return self._settled(place, event)
+                after = self._events[number + 1 : number + 2]
+                new = self._next(event, after[0][1] if after else None)
             except (IllegalActError, WinError, NotPlayedHereError) as error:
                 return place, getattr(error, "why", str(error))
             if new is None or _seen(new) != _seen(event):
                 return place, "nothing more happens" if new is None else told(new)
+        return None
+
+    def _next(self, event: GameEvent, after: GameEvent | None) -> GameEvent | None:
+        """What happens here in the place of an event; None if nothing does."""
+        if isinstance(event, ev.Announced):
+            return self._announced(event)
+        if not self._coming:
+            self._coming += self._go_on(event, after)
+        return self._coming.popleft() if self._coming else None
+
+    def _announced(self, event: ev.Announced) -> GameEvent | None:
+        """What the same player announces here: the others may do so before him or after him."""
+        if all(isinstance(one, ev.Announced) and one.seat != event.seat for one in self._coming):
+            self._coming += self._go_on(event, None)
+        for one in self._coming:
+            if not isinstance(one, ev.Announced) or one.seat == event.seat:
+                self._coming.remove(one)
+                return one
         return None
 
     def _go_on(self, event: GameEvent, after: GameEvent | None) -> list[GameEvent]:
@@ -116,11 +159,9 @@ class _Again:
             events, self._deal = run(None, [event], self._rules, self._setting)
         elif isinstance(event, ev.Reported):
             assert self._deal is not None
-            points = event.penalty or None
-            again = report(self._deal, event.seat, event.foul, self._rules, self._setting)
-            if points and again.penalty != points:
-                again = report(self._deal, event.seat, event.foul, self._rules, self._setting,
-                               points)  # fmt: skip
+            decided = judge(event.foul, self._rules, setting=self._setting).referee
+            points = event.penalty or None if decided else None
+            again = report(self._deal, event.seat, event.foul, self._rules, self._setting, points)
             events, self._deal = run(self._deal, [again], self._rules, self._setting)
         else:
             assert self._deal is not None

@@ -10,7 +10,7 @@ from riichi_core.hands import DeclaredSet
 from riichi_core.hands.masks import NO_TILES, Suits, held, wait_mask
 from riichi_core.hands.sets import DeclaredKind
 from riichi_core.play.acts import Call, Meld
-from riichi_core.play.events import FourPoints
+from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import Wall, live_tiles
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.deal import Cause
@@ -169,7 +169,9 @@ class ByAbort:
 
 @dataclass(frozen=True, slots=True)
 class ByChombo:
-    """The deal was spoilt."""
+    """The deal was spoilt; `found_in` is where it stood."""
+
+    found_in: Acting | Offered | Resolved | Replacing | Announcing
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,7 @@ class Deal:
         lying: claimed tiles that were left lying.
         offenders: who made a chombo.
         suspects: who made one that is judged when it is found, and when that is.
+        reported: the fouls that were reported, in order.
         penalties: points off results for fouls, and `fines` off scores: by seat, below zero.
     """
 
@@ -258,6 +261,7 @@ class Deal:
     lying: tuple[Lying, ...] = ()
     offenders: frozenset[Wind] = frozenset()
     suspects: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
+    reported: tuple[Reported, ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
 

@@ -24,7 +24,7 @@ from riichi_core.play.acts import (
     Pass,
     Take,
 )
-from riichi_core.play.claims import claim_options, missed_by, resolve
+from riichi_core.play.claims import Options, claim_options, missed_by, resolve
 from riichi_core.play.deal import Acting, Announcing, Deal, Offered
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.follow import follow
@@ -133,22 +133,49 @@ def choose(deal: Deal, calls: tuple[Call, ...], rules: Rules) -> tuple[ev.Event,
         raise IllegalActError("the deal is over", deal, options, *calls[:1])
     if len({call.seat for call in calls}) < len(calls):
         raise IllegalActError("a seat answers once", deal, options)
-    if len(calls) == 1 and isinstance(calls[0].act, Take):
-        _check(deal, calls[0], options, options)
-        return (ev.Taken(calls[0].seat),)
-    if isinstance(deal.phase, Offered):
-        return (_close(deal, deal.phase, calls, rules, options),)
+    takes = [call for call in calls if isinstance(call.act, Take)]
+    for call in takes:
+        _check(deal, call, options, options)
+    taken = tuple(ev.Taken(call.seat) for call in takes)
+    others = tuple(call for call in calls if call not in takes)
+    if takes and not others:
+        return taken
+    return (*taken, *_played(deal, others, rules, options))
+
+
+def _played(
+    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
+) -> tuple[ev.Event, ...]:
+    phase = deal.phase
+    if isinstance(phase, Offered):
+        offered = claim_options(deal, phase, rules)
+        if _for_earlier(deal, calls, offered, rules):
+            return _late(deal, calls, rules, options)
+        return (_close(deal, phase, calls, rules, offered, options),)
     if not calls:
         raise IllegalActError("somebody has to act", deal, options)
-    if isinstance(deal.phase, Announcing):
-        return _announce(deal, calls, options)
-    assert isinstance(deal.phase, Acting)
-    if any(call.seat != deal.phase.seat for call in calls) or isinstance(calls[0].act, Meld | Pass):
+    if isinstance(phase, Announcing):
+        if all(isinstance(call.act, Announce) for call in calls):
+            return _announce(deal, calls, options)
+        return _late(deal, calls, rules, options)
+    assert isinstance(phase, Acting)
+    if any(call.seat != phase.seat for call in calls) or isinstance(calls[0].act, Meld | Pass):
         return _late(deal, calls, rules, options)
     if len(calls) > 1:
         raise IllegalActError("one player acts at a time", deal, options)
     _check(deal, calls[0], options, options)
-    return (_turn(deal, deal.phase, calls[0].act),)
+    return (_turn(deal, phase, calls[0].act),)
+
+
+def _for_earlier(deal: Deal, calls: tuple[Call, ...], offered: Options, rules: Rules) -> bool:
+    """Whether a call is for the tile that was offered before the present one."""
+    if deal.window is None:
+        return False
+    earlier = late(deal, rules)
+    return any(
+        call.act not in offered.get(call.seat, ()) and call.act in earlier.get(call.seat, ())
+        for call in calls
+    )
 
 
 def _check(
@@ -212,9 +239,10 @@ def _close(
     calls: tuple[Call, ...],
     rules: Rules,
     options: Mapping[Wind, Sequence[Act]],
+    shown: Mapping[Wind, Sequence[Act]],
 ) -> ev.Closed:
     for call in calls:
-        _check(deal, call, options, options)
+        _check(deal, call, options, shown)
         _in_time(deal, call, rules, options)
     found = resolve(offer.seat, calls, rules.claims)
     missed = missed_by(deal, offer, found.winners, rules)
@@ -261,7 +289,7 @@ def _late(
     earlier = tuple(call for call in window.called if call.seat not in now)
     moment = 1 + max((call.at for call in earlier), default=0)
     then = tuple(replace(call, at=moment + call.at) for call in calls)
-    again = _close(window.deal, window.deal.phase, (*earlier, *then), rules, offered)
+    again = _close(window.deal, window.deal.phase, (*earlier, *then), rules, offered, offered)
     return ev.TakenBack(number), again
 
 

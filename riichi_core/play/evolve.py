@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.hands import DeclaredSet
@@ -222,11 +223,15 @@ def _closed(deal: Deal, event: ev.Closed) -> Deal:
 
 @_folds(ev.TakenBack)
 def _taken_back(deal: Deal, event: ev.TakenBack) -> Deal:
+    then = deal
     for _ in range(event.windows):
-        if deal.window is None:
+        if then.window is None:
             raise EventError("TakenBack: no tile is offered any more")
-        deal = deal.window.deal
-    return deal
+        then = then.window.deal
+    for report in deal.reported[len(then.reported) :]:  # a referee's decision stays
+        lapsed = report.riichi_void and then.places[report.seat].riichi is None
+        then = _reported(then, replace(report, bet=0) if lapsed else report)
+    return then
 
 
 @_folds(ev.Claimed)
@@ -391,6 +396,7 @@ def _hand_died(deal: Deal, event: ev.HandDied) -> Deal:
 
 @_folds(ev.Reported)
 def _reported(deal: Deal, event: ev.Reported) -> Deal:
+    deal = changed(deal, reported=(*deal.reported, event))
     if event.found_at:
         return changed(deal, suspects=(*deal.suspects, (event.seat, event.found_at)))
     if event.comes_to in ("chombo", "dealt_again"):
@@ -404,7 +410,7 @@ def _reported(deal: Deal, event: ev.Reported) -> Deal:
         place = changed(place, riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Over):
-        phase = Over(ByChombo())
+        phase = Over(ByChombo(phase))
     if event.comes_to == "dealt_again":
         phase = Over(Void())
     return changed(

@@ -18,13 +18,14 @@ from riichi_core.play.deal import (
     SEATS,
     Acting,
     Announcing,
+    ByChombo,
     Deal,
     Offered,
     Over,
     Replacing,
     Resolved,
 )
-from riichi_core.play.legal import announcements, legal
+from riichi_core.play.legal import announcements, late, legal
 from riichi_core.play.readiness import tenpai
 from riichi_core.play.report import reported
 from riichi_core.rules.chapters.consequence import FoundAt
@@ -55,7 +56,7 @@ def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Even
     if isinstance(phase, Announcing):
         return _at_the_end(deal, phase, rules, setting)
     assert isinstance(phase, Over)
-    return None
+    return _beside(deal, phase, rules, setting)
 
 
 # ---- a turn --------------------------------------------------------------------------------------
@@ -192,8 +193,11 @@ def _moment(kind: DeclaredKind, when: KongIndicators) -> Turned:
 
 
 def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -> ev.Event | None:
-    """What must be said is said in turn from East; then a riichi that was noten is found."""
-    for seat in SEATS:
+    """What must be said is said in turn from East; then a riichi that was noten is found.
+
+    While somebody may still win late, everybody says it himself.
+    """
+    for seat in SEATS if not _late_win(deal, rules) else ():
         if phase.said[seat] is None:
             only = announcements(deal, seat, rules)
             if len(only) == 1 and isinstance(only[0], Announce):
@@ -206,6 +210,10 @@ def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -
         if false_riichi := _noten_riichi(deal, hidden, "exhaustive_draw", rules, setting):
             return false_riichi
     return ev.Exhausted(nagashi)
+
+
+def _late_win(deal: Deal, rules: Rules) -> bool:
+    return deal.window is not None and any(late(deal, rules).values())
 
 
 def _noten_riichi(
@@ -222,6 +230,21 @@ def _noten_riichi(
         if seat in noten and not deal.places[seat].dead:
             return reported(deal, seat, judged, None)
     return None
+
+
+def _beside(deal: Deal, over: Over, rules: Rules, setting: Setting) -> ev.Event | None:
+    """Another riichi that turned out to be noten at the same moment as the one that is judged."""
+    if not isinstance(over.end, ByChombo):
+        return None
+    match over.end.found_in:
+        case Announcing(said=said) if None not in said:
+            hidden = {seat for seat in SEATS if not said[seat]}
+            return _noten_riichi(deal, hidden, "exhaustive_draw", rules, setting)
+        case Resolved():
+            noten = {seat for seat in SEATS if not tenpai(deal, seat, rules)}
+            return _noten_riichi(deal, noten, "four_riichi", rules, setting)
+        case _:
+            return None
 
 
 def _not_judged(rules: Rules) -> bool:

@@ -17,6 +17,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.acts import ActError, Call, Meld, parse_act
 from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall, WallError
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.deal import Setting
@@ -26,6 +27,7 @@ from riichi_core.tiles import TILES, Tile, Wind
 FORMAT = 1
 MOST_LINES = 200_000
 LONGEST_LINE = 4_000
+LONGEST_NAME = 200
 """Limits of a log: a long game has some ten thousand lines, the longest those with a wall."""
 
 Entry = GameEvent | Undone
@@ -45,8 +47,14 @@ class Header:
     def of(
         cls, ruleset: Ruleset, players: Iterable[str], seed: int, setting: Setting = "tournament"
     ) -> Header:
-        """The head of the log of a game that begins."""
-        return cls(ruleset.id, fingerprint(ruleset.rules), tuple(players), seed, setting)
+        """The head of the log of a game that begins.
+
+        Raises:
+            LogError: there are not four players, or a name is too long for a line.
+        """
+        players = tuple(players)
+        _check_players(players)
+        return cls(ruleset.id, fingerprint(ruleset.rules), players, seed, setting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +209,18 @@ def _header(text: str) -> Header:
         header = Header(**_values(Header, data, skip="log"))
     except UnreadableError as error:
         raise LogError(f"line 1: {error}") from None
-    if len(header.players) != 4:
-        raise LogError(f"line 1: {len(header.players)} players: a game has four")
+    try:
+        _check_players(header.players)
+    except LogError as error:
+        raise LogError(f"line 1: {error}") from None
     return header
+
+
+def _check_players(players: tuple[str, ...]) -> None:
+    if len(players) != 4:
+        raise LogError(f"{len(players)} players: a game has four")
+    if any(len(name) > LONGEST_NAME for name in players):
+        raise LogError(f"the name of a player has more than {LONGEST_NAME} characters")
 
 
 def _entry(data: dict[str, Any]) -> Entry:
@@ -322,6 +339,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     tuple[Wind, ...]: _each(_wind),
     tuple[str, ...]: _each(_is(str)),
     tuple[Call, ...]: _each(_call),
+    tuple[FoundAt, ...]: _each(lambda value: _value("found_at", FoundAt, value)),
     Meld | None: _maybe(_meld),
     Over | None: _maybe(lambda value: _value("over", Over, value)),
 }

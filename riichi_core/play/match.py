@@ -10,7 +10,7 @@ from riichi_core.game.game import Played, owed_bets
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, penalized
 from riichi_core.game.standing import start as first_standing
-from riichi_core.game.time import Signal, left_to_play
+from riichi_core.game.time import Signal, before_dice, left_to_play
 from riichi_core.play import events as ev
 from riichi_core.play.deal import SEATS, ByWin, Deal
 from riichi_core.play.deal import Over as DealOver
@@ -129,7 +129,7 @@ def settled(
     again = Match(
         standing=then,
         played=(*match.played, Played(before, facts, found, then)),
-        streak=_streak(match, deal, then, winners=found.winners),
+        streak=_streak(match, deal, then, winners=found.winners, again=found.redeal),
         over=why,
         signal=match.signal,
         left=left,
@@ -137,12 +137,16 @@ def settled(
     return event, again
 
 
-def _streak(match: Match, deal: Deal, then: Standing, *, winners: tuple[Wind, ...]) -> int:
-    """How many deals in a row the East of the next deal has won."""
+def _streak(
+    match: Match, deal: Deal, then: Standing, *, winners: tuple[Wind, ...], again: bool
+) -> int:
+    """How many deals in a row the East of the next deal has won; one dealt again is no deal."""
     won = isinstance(deal.phase, DealOver) and isinstance(deal.phase.end, ByWin)
     stayed = then.dealer == match.standing.dealer and then.round == match.standing.round
     if not stayed:
         return 0
+    if again:
+        return match.streak
     return match.streak + 1 if won and Wind.EAST in winners else 0
 
 
@@ -163,8 +167,7 @@ def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Matc
                 )
             return then
         case Signalled():
-            return changed(match, signal=Signal(_signal_at(match, event), event.in_play),
-                           left=match.left)  # fmt: skip
+            return _signalled(match, event, rules)
         case ev.Started():
             if match.over or (match.deal is not None):
                 raise EventError("Started: the game is over, or the last deal is not settled")
@@ -174,9 +177,17 @@ def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Matc
     return changed(match, deal=evolve(match.deal, event))
 
 
-def _signal_at(match: Match, event: Signalled) -> int:
-    """The number of the deal that was in play, or of the last one before the dice."""
-    return len(match.played) + event.in_play
+def _signalled(match: Match, event: Signalled, rules: Rules) -> Match:
+    """The game after the signal; between two deals what may yet be played is settled now."""
+    if match.over or match.signal is not None:
+        raise EventError("Signalled: the game is over, or the signal has sounded before")
+    if event.in_play != (match.deal is not None):
+        raise EventError("Signalled: it does not say rightly whether a deal is in play")
+    signal = Signal(len(match.played) + event.in_play, event.in_play)
+    if event.in_play:
+        return changed(match, signal=signal)
+    left = before_dice(rules)
+    return changed(match, signal=signal, left=left, over=None if left else "time")
 
 
 def _says(event: Settled) -> str:

@@ -12,6 +12,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.deal import (
     Announcing,
     ByAbort,
+    ByChombo,
     ByExhaustion,
     ByWin,
     Deal,
@@ -84,7 +85,8 @@ def _found(deal: Deal, seat: Wind, judged: Judgement) -> bool:
     """Whether it is judged now, and not later in the deal if at all."""
     if not judged.found_at:
         return True
-    match deal.phase:
+    over = deal.phase.end if isinstance(deal.phase, Over) else None
+    match over.found_in if isinstance(over, ByChombo) else deal.phase:
         case Announcing() | Over(end=ByExhaustion()):
             return "exhaustive_draw" in judged.found_at
         case Over(end=ByWin(winners=winners)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
@@ -29,9 +30,11 @@ from riichi_core.play.match import (
 from riichi_core.play.report import report
 from riichi_core.play.view import View, view
 from riichi_core.play.wall import Wall
+from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.deal import Setting
+from riichi_core.scoring.fields import shown
+from riichi_core.settlement.deal import SETTINGS, Setting
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance
 
@@ -73,7 +76,14 @@ class Table:
             seed: from which the walls follow that are not given.
             setting: whose price of a chombo is charged.
             note: is told every event.
+
+        Raises:
+            TableError: there is no such setting, or what is given is no ruleset.
         """
+        if not isinstance(ruleset, Ruleset | Rules):
+            raise TableError(f"expected a ruleset (load reads one), not {shown(ruleset)}")
+        if setting not in SETTINGS:
+            raise TableError(f"setting: expected {' or '.join(SETTINGS)}, not {shown(setting)}")
         self.rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
         self.seed = seed
         self.setting: Setting = setting
@@ -94,10 +104,11 @@ class Table:
         """The deal that is played, or is over and not settled.
 
         Raises:
-            TableError: no deal was started.
+            TableError: none is in play.
         """
         if self.match.deal is None:
-            raise TableError("no deal was started")
+            between = "no deal is in play: start the next one"
+            raise TableError("the game is over" if self.over else between)
         return self.match.deal
 
     @property
@@ -135,6 +146,7 @@ class Table:
 
     def view(self, seat: Wind) -> View:
         """What a seat knows."""
+        self._seated(seat)
         return view(self.deal, seat)
 
     # ---- what is done --------------------------------------------------------------------------
@@ -144,32 +156,54 @@ class Table:
 
         Raises:
             TableError: a deal is in play or not settled, or the game is over.
+            WallError: the wall has other red fives than the ruleset.
         """
         if self.match.deal is not None or self.over:
             raise TableError("the game is over" if self.over else "a deal is not settled yet")
-        return self._do([started(self.match, wall or self._wall())])
+        given = self._wall() if wall is None else self._checked(wall)
+        return self._do([started(self.match, given)])
 
     def play(self, *calls: Call) -> tuple[GameEvent, ...]:
         """Do what players want, and all that follows from it, up to the next decision.
 
         Raises:
             IllegalActError: an act that may not be done; nothing has changed.
+            TableError: something that is no call, or no deal is in play.
         """
+        for call in calls:
+            if not isinstance(call, Call) or not isinstance(call.seat, Wind):
+                raise TableError(f"expected Call(Wind.EAST, act), not {shown(call)}")
+            if not isinstance(call.act, Act):
+                message = f"{call.seat}: expected an act (parse_act reads its text), not "
+                raise TableError(message + shown(call.act))
         return self._do(choose(self.deal, calls, self.rules))
 
     def report(self, seat: Wind, foul: str, points: int | None = None) -> tuple[GameEvent, ...]:
         """Report a foul, with the points that a referee took off where he decides.
 
         Raises:
-            KeyError: there is no such foul.
-            WinError: points where nothing is left to a referee.
+            TableError: there is no such seat or foul.
+            WinError: points where nothing is left to a referee, or none where a price has degrees.
         """
+        self._seated(seat)
+        if foul not in fouls():
+            near = nearest(foul, fouls()) if isinstance(foul, str) else None
+            hint = f"; did you mean {near}?" if near else ""
+            raise TableError(f"there is no foul {shown(foul)}{hint}")
+        if points is not None and type(points) is not int:
+            raise TableError(f"points: expected a whole number, not {shown(points)}")
         return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
-        """The signal of a time limit sounds now."""
+        """The signal of a time limit sounds now; between two deals it may end the game at once.
+
+        Raises:
+            TableError: it has sounded already, or the game is over.
+        """
         if self.match.signal is not None:
             raise TableError("the signal has sounded already")
+        if self.over:
+            raise TableError("the game is over")
         return self._do([Signalled(in_play=self.match.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
@@ -186,7 +220,14 @@ class Table:
         return self._do([event])
 
     def go_on(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
-        """Settle the deal that is over, and start the next one if the game goes on."""
+        """Settle the deal that is over, and start the next one if the game goes on.
+
+        Raises:
+            TableError: the deal is in play, or the game is over.
+            WallError: as `start`; nothing has changed.
+        """
+        if wall is not None:
+            self._checked(wall)
         if self.match.deal is None:
             return self.start(wall)
         happened = self.settle()
@@ -202,24 +243,28 @@ class Table:
         Raises:
             TableError: nothing was done.
         """
-        if not self._marks:
-            raise TableError("there is nothing to undo")
-        self._back(self._marks.pop())
-        if self._note:
-            self._note(Undone(len(self._events)))
+        while self._marks:
+            mark = self._marks.pop()
+            if self._waits(mark):
+                self._back(mark)
+                self._tell([Undone(mark)])
+                return
+        raise TableError("there is nothing to undo")
 
     # ---- events --------------------------------------------------------------------------------
 
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, as those of a log, and what follows from the last.
 
-        Every event is one thing to undo.
+        What follows is noted, what is given is not: a log that is gone on with has it already.
 
         Raises:
             EventError: as `fold`.
         """
         self.fold(events)
+        known = len(self._events)
         self._follow()
+        self._tell(self._events[known:])
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, and nothing more.
@@ -239,6 +284,16 @@ class Table:
                 error.number = number
                 raise
 
+    def _seated(self, seat: Wind) -> None:
+        if not isinstance(seat, Wind):
+            raise TableError(f"expected a Wind as seat, not {shown(seat)}")
+
+    def _checked(self, wall: Wall) -> Wall:
+        if not isinstance(wall, Wall):
+            raise TableError(f"expected a Wall, not {shown(wall)}")
+        wall.check(self.rules.tiles)
+        return wall
+
     def _wall(self) -> Wall:
         """The wall of the next deal: another for each deal that was begun."""
         begun = sum(isinstance(event, ev.Started) for event in self._events)
@@ -255,21 +310,29 @@ class Table:
             raise
         self._marks.append(mark)
         happened = tuple(self._events[mark:])
+        self._tell(happened)
+        return happened
+
+    def _tell(self, happened: Iterable[GameEvent | Undone]) -> None:
         if self._note:
             for event in happened:
                 self._note(event)
-        return happened
 
     def _add(self, event: GameEvent) -> None:
         self._states.append(fold(self.match, event, self.rules, self.setting))
         self._events.append(event)
 
     def _follow(self) -> None:
-        while self.match.deal is not None:
-            event = follow(self.match.deal, self.rules, self.setting)
-            if event is None:
-                return
+        while (event := self._next(self.match)) is not None:
             self._add(event)
+
+    def _next(self, match: Match) -> ev.Event | None:
+        """What comes of itself where a game stands."""
+        return None if match.deal is None else follow(match.deal, self.rules, self.setting)
+
+    def _waits(self, number: int) -> bool:
+        """Whether somebody had to decide before that event, rather than that it came of itself."""
+        return self._next(self._states[number]) is None
 
     def _back(self, to: int) -> None:
         if not 0 <= to <= len(self._events):

@@ -110,6 +110,16 @@ class Wall:
                 raise WallError(f"'{part}' is no tile (at character {2 * place + 1})")
         return cls(tuple(TILES[part] for part in parts), dice)
 
+    def check(self, tiles: Tiles) -> None:
+        """Hold that it has the red fives of a ruleset.
+
+        Raises:
+            WallError: it has others.
+        """
+        here, there = _reds(self.tiles), _reds(whole_set(tiles))
+        if here != there:
+            raise WallError(f"the wall has {_named(here)}, and these rules have {_named(there)}")
+
     def __str__(self) -> str:
         """All tiles in the order of drawing, two characters each."""
         return "".join(map(str, self.tiles))
@@ -146,6 +156,17 @@ class Wall:
         return self.tiles[_indicator(number) + 1]
 
 
+def _reds(tiles: Iterable[Tile]) -> Counter[Tile]:
+    return Counter(tile for tile in tiles if tile.red)
+
+
+def _named(reds: Counter[Tile]) -> str:
+    """How many red fives of each suit there are, as `1 0m, 2 0p`."""
+    if not reds:
+        return "no red fives"
+    return "red fives " + ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
+
+
 def _indicator(number: int) -> int:
     return SIZE - _STACK * (3 + number)
 
@@ -156,7 +177,7 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
     Raises:
         WallError: no throw of two dice.
     """
-    if len(dice) != 2 or not all(1 <= one <= 6 for one in dice):
+    if len(dice) != 2 or not all(type(one) is int and 1 <= one <= 6 for one in dice):
         raise WallError(f"no throw of two dice: {dice}")
     total = sum(dice)
     return Wind((total - 1) % 4), total

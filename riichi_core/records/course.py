@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
+from riichi_core.hands.facts import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.again import Parting, partings
 from riichi_core.play.deal import SEATS, Deal
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.log import Header, LogError, read
 from riichi_core.play.match import GameEvent, Settled, Signalled
+from riichi_core.play.outcome import outcome
 from riichi_core.play.table import Table
 from riichi_core.records.fields import MOST_BYTES, RecordError, text_of
 from riichi_core.records.mjai import read_mjai
-from riichi_core.records.recorded import RecordedGame
-from riichi_core.records.replay import Replayed, replay_game
+from riichi_core.records.recorded import RecordedGame, four_names
+from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring import NotPlayedHereError
+from riichi_core.settlement import Settlement, settle
+from riichi_core.settlement.deal import Setting
 
 Source = Literal["log", "mjai", "tenhou6"]
 
@@ -36,12 +41,16 @@ class Stretch:
         events: what happened, from the start to the settling, as far as it is known.
         first: the number of the first of them in the whole game, counted from 1.
         after: where the game stands then; None if the deal was not settled.
+        end: the deal when it was over; None if it is not.
+        settlement: what it comes to; None if it is not over, or is dealt again as if it were new.
     """
 
     before: Standing
     events: tuple[GameEvent, ...]
     first: int
     after: Standing | None
+    end: Deal | None = None
+    settlement: Settlement | None = None
 
     @property
     def last(self) -> int:
@@ -50,12 +59,17 @@ class Stretch:
 
     def deal(self, event: int) -> Deal:
         """The deal after the event of that number."""
-        deal: Deal | None = None
-        for one in self.events[: event - self.first + 1]:
-            if not isinstance(one, Settled | Signalled):
-                deal = evolve(deal, one)
-        assert deal is not None
-        return deal
+        return _folded(self.events[: event - self.first + 1])
+
+
+def _folded(events: Sequence[GameEvent]) -> Deal:
+    """The deal after its events, the first of which starts it."""
+    deal: Deal | None = None
+    for one in events:
+        if not isinstance(one, Settled | Signalled):
+            deal = evolve(deal, one)
+    assert deal is not None
+    return deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +81,11 @@ class Course:
         players: names, the first East first.
         header: the head of our own log, else None.
         deals: the deals.
+        before: what happened before the first of them: a signal can sound then.
         over: why the game is over, if a log says so.
         finals: the result of each player, where the game is over.
         problems: what is wrong with the record, or comes out otherwise than it says.
+        notes: what is to be known of how it was replayed.
         partings: where it would have gone on otherwise under the ruleset that was asked for, if
             that is another one than it was played by.
     """
@@ -78,26 +94,39 @@ class Course:
     players: tuple[str, ...]
     header: Header | None
     deals: tuple[Stretch, ...]
+    before: tuple[GameEvent, ...] = ()
     over: str | None = None
     finals: tuple[Final, ...] = ()
     problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     partings: tuple[Parting, ...] = ()
 
     @property
     def events(self) -> int:
         """How many events there are."""
-        return self.deals[-1].last if self.deals else 0
+        return self.deals[-1].last if self.deals else len(self.before)
 
-    def at(self, event: int) -> Stretch:
-        """The deal that has the event of that number.
+    def at(self, event: int) -> Stretch | None:
+        """The deal that has the event of that number; None before the first deal.
 
         Raises:
             LookupError: there is no such event.
         """
+        if 1 <= event <= len(self.before):
+            return None
         for one in self.deals:
             if one.first <= event <= one.last:
                 return one
-        raise LookupError(f"there are {self.events:,} events, and no number {event:,}")
+        raise LookupError(f"event {event:,} is not among the events 1 to {self.events:,}")
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number.
+
+        Raises:
+            LookupError: there is no such event.
+        """
+        one = self.at(number)
+        return self.before[number - 1] if one is None else one.events[number - one.first]
 
 
 def source_of(text: str) -> Source:
@@ -170,27 +199,53 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> Course:
     except EventError as error:
         problems.append(f"line {error.number + 2}: {error}; what is before it is kept")
     parted = () if asked is None else partings(table.events, asked.rules, log.header.setting)
+    deals = tuple(_stretches(table))
     return Course(
         source="log",
-        players=log.header.players,
+        players=four_names(log.header.players),
         header=log.header,
-        deals=tuple(_stretches(table)),
+        deals=deals,
+        before=table.events[: deals[0].first - 1] if deals else table.events,
         over=table.match.over,
         finals=table.finals if table.over else (),
         problems=tuple(problems),
+        notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
         partings=parted,
     )
+
+
+def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
+    """Whether there are red fives of a suit under one ruleset, and none under the other."""
+    ours, theirs = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
+    return any(getattr(ours, suit) and not getattr(theirs, suit) for suit in "mps")
 
 
 def _stretches(table: Table) -> Iterator[Stretch]:
     events = table.events
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
     standings = [table.standing_at(start) for start in starts]
-    ends = [*starts[1:], len(events)]
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
-        settled = any(isinstance(event, Settled) for event in events[start:end])
-        then = standings[number + 1] if number + 1 < len(starts) else table.match.standing
-        yield Stretch(standings[number], events[start:end], start + 1, then if settled else None)
+    for number, start in enumerate(starts):
+        last = number + 1 == len(starts)
+        happened = events[start:] if last else events[start : starts[number + 1]]
+        settled = any(isinstance(event, Settled) for event in happened)
+        then = table.match.standing if last else standings[number + 1]
+        end, settlement = _ended(happened, table.rules, table.setting)
+        after = then if settled else None
+        yield Stretch(standings[number], happened, start + 1, after, end, settlement)
+
+
+def _ended(
+    events: Sequence[GameEvent], rules: Rules, setting: Setting
+) -> tuple[Deal | None, Settlement | None]:
+    """The deal if it is over, and what it comes to if it can be settled."""
+    deal = _folded(events)
+    if not deal.over:
+        return None, None
+    try:
+        facts = outcome(deal, setting)
+        return deal, None if facts is None else settle(facts, rules)
+    except (WinError, NotPlayedHereError):
+        return deal, None
 
 
 # ---- records of other programs -------------------------------------------------------------------
@@ -201,18 +256,17 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> Course:
     first, deals = 1, []
     for one in replayed.deals:
         if one.events:
-            deals.append(_stretch(one, first))
+            deals.append(_stretch(one, first, replayed.rules))
             first += len(deals[-1].events)
     problems = tuple(map(str, replayed.problems))
-    return Course(source, tuple(game.names), None, tuple(deals), problems=problems)
+    return Course(source, game.names, None, tuple(deals), problems=problems, notes=replayed.notes)
 
 
-def _stretch(one: Replayed, first: int) -> Stretch:
+def _stretch(one: Replayed, first: int, rules: Rules) -> Stretch:
     before = one.recorded.standing
     if one.played is None:
-        return Stretch(before, one.events, first, None)
-    then = one.played.after
-    deltas = tuple(one.played.settlement.deltas[seat] for seat in SEATS) if (
-        one.played.settlement) else (0, 0, 0, 0)  # fmt: skip
+        return Stretch(before, one.events, first, None, *_ended(one.events, rules, "tournament"))
+    then, settlement = one.played.after, one.played.settlement
+    deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
     settled = Settled(then.scores, deltas)
-    return Stretch(before, (*one.events, settled), first, then)
+    return Stretch(before, (*one.events, settled), first, then, one.played.end, settlement)

@@ -28,6 +28,7 @@ from riichi_core.records.recorded import (
     RecordedDeal,
     RecordedGame,
     Result,
+    four_names,
 )
 from riichi_core.tiles import TILES, Tile
 
@@ -138,7 +139,7 @@ class _Reading:
         self._end_deal(where)
         if not self.deals:
             raise RecordError(where, "there is no deal: expected start_kyoku")
-        return RecordedGame(self.names, tuple(self.deals), self.final)
+        return RecordedGame(four_names(self.names), tuple(self.deals), self.final)
 
 
 class _Deal:

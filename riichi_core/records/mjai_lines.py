@@ -19,6 +19,7 @@ from riichi_core.settlement.ledger import Points, as_json
 from riichi_core.tiles import Tile, Wind
 
 Line = dict[str, Any]
+Offer = tuple[Wind, Tile | None]
 
 _REASON = {end: reason for reason, end in REASONS.items()}
 
@@ -45,14 +46,14 @@ def deal_lines(played: Played) -> list[Line]:
     """The lines of a deal, from start_kyoku to end_kyoku."""
     lines: list[Line] = []
     telling = _Telling(played)
-    back_to, offer = 0, telling.offer
+    offered: list[tuple[int, Offer]] = []  # where each tile stood that may be called late, in order
     for event in played.events:
         match event:
             case ev.Closed(silent=silent) if silent:
-                back_to, offer = len(lines), telling.offer
-            case ev.TakenBack():
-                del lines[back_to:]
-                telling.offer = offer
+                offered.append((len(lines), telling.offer))
+            case ev.TakenBack(windows=windows):
+                back_to, telling.offer = offered[-windows]
+                del lines[back_to:], offered[-windows:]
             case _:
                 lines += telling.lines(event)
     return [*lines, *_end(played), {"type": "end_kyoku"}]
@@ -67,7 +68,7 @@ class _Telling:
 
     def __init__(self, played: Played) -> None:
         self.before = played.before
-        self.offer: tuple[Wind, Tile | None] = (Wind.EAST, None)
+        self.offer: Offer = (Wind.EAST, None)
 
     def lines(self, event: ev.Event) -> list[Line]:
         """The lines of an event; most have one, some none."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from riichi_core.game.standing import Standing, after
+from riichi_core.game.standing import Standing
 from riichi_core.play.deal import Deal
 from riichi_core.play.events import Event
-from riichi_core.play.outcome import outcome
+from riichi_core.play.match import Match, settled
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Settlement, settle
+from riichi_core.settlement import Settlement
 from riichi_core.settlement.deal import Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
@@ -58,9 +58,6 @@ def played(
         ValueError: the deal is not over.
         WinError: it cannot be settled so.
     """
-    facts = outcome(end, setting)
-    if facts is None:
-        return Played(before, tuple(events), end, None, before)
-    settlement = settle(facts, rules)
-    then = after(before, facts, settlement, rules)
-    return Played(before, tuple(events), end, settlement, then)
+    _, then = settled(Match(before, end), rules, setting)
+    settlement = then.played[0].settlement if then.played else None
+    return Played(before, tuple(events), end, settlement, then.standing)

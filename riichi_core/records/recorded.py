@@ -6,9 +6,10 @@ A record knows what was dealt, drawn, turned and done. The wall is built anew fr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
+from unicodedata import category
 
 from riichi_core.game.standing import Standing
 from riichi_core.play.acts import Act
@@ -103,11 +104,31 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game of a record: names of the players, its deals, and the scores at the end if known."""
+    """A game of a record.
+
+    Attributes:
+        names: of the four players.
+        deals: its deals.
+        final: the scores at the end, if known.
+        red_fives: how many fives of characters, circles and bamboo are red, where it says so.
+    """
 
     names: tuple[str, ...]
     deals: tuple[RecordedDeal, ...]
     final: FourScores | None = None
+    red_fives: tuple[int, int, int] | None = None
+
+
+def four_names(given: Iterable[str]) -> tuple[str, ...]:
+    """Names of four players, each in one line; who has none is named by his place."""
+    found = [*map(_in_a_line, given), *[""] * 4][:4]
+    return tuple(name or f"player {place}" for place, name in enumerate(found, start=1))
+
+
+def _in_a_line(name: str) -> str:
+    """A name without line breaks, and without what a terminal obeys or cannot print."""
+    shown = (" " if category(one) in ("Cc", "Cs") else one for one in name)
+    return " ".join("".join(shown).split())
 
 
 # ---- the wall ------------------------------------------------------------------------------------
@@ -177,9 +198,13 @@ def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> Non
     whole = Counter(whole_set(tiles))
     for tile, times in sorted(Counter(known).items()):
         if times > whole[tile]:
-            red = Tile(tile.kind, red=True)
             message = (
-                f"{tile} is there {times} times, and {tile.plain} is red {whole[red]} times under "
-                "these rules: the record was played with other red fives"
+                f"{tile} is there {_times(times)}, and these rules have {whole[tile]} of it: the "
+                "record was played with other red fives; replay it under a house file that has "
+                "them, as one with tiles: {red_fives: {m: 0, p: 0, s: 0}}"
             )
             raise RecordError(deal.where, message)
+
+
+def _times(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")

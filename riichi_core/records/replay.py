@@ -17,6 +17,7 @@ from riichi_core.play.acts import (
     DeclareWin,
     Meld,
 )
+from riichi_core.play.again import plain_fives
 from riichi_core.play.deal import (
     Acting,
     Announcing,
@@ -37,6 +38,7 @@ from riichi_core.play.wall import DEALT
 from riichi_core.records.fields import RecordError
 from riichi_core.records.played import Played, played
 from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame, wall_of
+from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NotPlayedHereError
 from riichi_core.tiles import Wind, write_tiles
@@ -44,6 +46,9 @@ from riichi_core.tiles import Wind, write_tiles
 ProblemKind = Literal[
     "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
 ]  # fmt: skip
+
+
+RED_AS_PLAIN = "red fives count as plain ones here, as these rules have none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +88,27 @@ class ReplayedGame:
     Attributes:
         deals: its deals, each begun where the record says that it began.
         problems: what differs, in the deals and between them.
+        rules: what it was replayed by: the ruleset, with red fives as the record says.
+        notes: what was done about red fives that are not those of the ruleset.
     """
 
     deals: tuple[Replayed, ...]
     problems: tuple[Problem, ...]
+    rules: Rules
+    notes: tuple[str, ...] = ()
 
 
 def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
     """A recorded deal played again, as far as its moves are legal.
+
+    Where the ruleset has no red fives those of the record count as plain ones.
 
     Args:
         recorded: the deal.
         rules: the ruleset.
         dealer_wins: how many deals in a row East had won before.
     """
+    recorded = plain_fives(recorded, rules.tiles)
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
@@ -122,8 +134,10 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
     """A recorded game played again deal by deal.
 
     Each deal begins as it was recorded; where the deal before leaves the game otherwise that is a
-    problem of its own.
+    problem of its own. Where the record says how many fives are red it is played with these,
+    unless the ruleset has none.
     """
+    rules, notes = _with_its_fives(game, rules)
     deals: list[Replayed] = []
     problems: list[Problem] = []
     wins = 0
@@ -139,7 +153,21 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
             problems += _parted(recorded, done.played.after, game.deals[number + 1].standing)
     if game.final is not None and deals[-1].played is not None:
         problems += _at_the_end(game, deals[-1].played.after, rules)
-    return ReplayedGame(tuple(deals), tuple(problems))
+    return ReplayedGame(tuple(deals), tuple(problems), rules, notes)
+
+
+def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[str, ...]]:
+    """The ruleset with the red fives of a record, and what is to be said of them."""
+    ours, theirs = rules.tiles.red_fives, game.red_fives
+    if not any((ours.m, ours.p, ours.s)):
+        plain = plain_fives(game.deals, rules.tiles) == game.deals
+        return rules, () if plain else (RED_AS_PLAIN,)
+    if theirs is None or theirs == (ours.m, ours.p, ours.s):
+        return rules, ()
+    m, p, s = theirs
+    tiles = rules.tiles.model_copy(update={"red_fives": RedFives(m=m, p=p, s=s)})
+    note = f"replayed with {m} red 5m, {p} red 5p and {s} red 5s, as the record says"
+    return rules.model_copy(update={"tiles": tiles}), (note,)
 
 
 # ---- playing -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Places are named as `deal 3, player 2, take 5`: deals and takes from 1, players 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -30,6 +31,7 @@ from riichi_core.records.recorded import (
     RecordedDeal,
     RecordedGame,
     Result,
+    four_names,
 )
 from riichi_core.tiles import TILES, Tile
 
@@ -60,6 +62,22 @@ DRAWS: dict[str, End] = {
     "四開槓": "four_kongs",
     "三家和了": "three_wins",
 }
+_ENGLISH = {
+    WON: "a win",
+    "流局": "drawn",
+    "全員聴牌": "drawn, all tenpai",
+    "全員不聴": "drawn, nobody tenpai",
+    "流し満貫": "nagashi mangan",
+    "九種九牌": "nine kinds",
+    "四風連打": "four winds",
+    "四家立直": "four riichi",
+    "四槓散了": "four kongs",
+    "四開槓": "four kongs",
+    "三家和了": "three wins",
+}
+_THREE = "三"
+"""What the words of the rules have where three play."""
+
 _ALL = {"全員聴牌": frozenset(range(4)), "全員不聴": frozenset[int]()}
 """Draws whose name says who was tenpai."""
 
@@ -77,11 +95,39 @@ def read_tenhou6(data: bytes | str) -> RecordedGame:
     deals = game.key("log").value
     if not isinstance(deals, list) or not 1 <= len(deals) <= MOST_DEALS:
         raise RecordError("log", f"expected a list of 1 to {MOST_DEALS} deals")
+    rule = game.value.get("rule")
+    _refuse_three(rule, deals)
+    played = tuple(_deal(Value(deal, f"deal {n}"), n) for n, deal in enumerate(deals, start=1))
     return RecordedGame(
-        tuple(name.text() for name in names.items(0, 4)) if names else (),
-        tuple(_deal(Value(deal, f"deal {n}"), n) for n, deal in enumerate(deals, start=1)),
+        four_names(name.text() for name in names.items(0, 4)) if names else four_names(()),
+        played,
         _final(final) if final else None,
+        _red_fives(rule, played),
     )
+
+
+def _refuse_three(rule: object, deals: list[object]) -> None:
+    """Refuse a game of three: by the words of its rules, or as the fourth has no tiles at all."""
+    words = rule.get("disp") if isinstance(rule, Mapping) else None
+    first = deals[0]
+    nobody = isinstance(first, list) and len(first) == 17 and first[13:16] == [[], [], []]
+    if nobody or (isinstance(words, str) and _THREE in words):
+        raise RecordError("", "this is a record of three players: only games of four are read")
+
+
+def _red_fives(rule: object, deals: Iterable[RecordedDeal]) -> tuple[int, int, int] | None:
+    """How many fives are red by the words of the rules, unless red tiles say otherwise."""
+    if not isinstance(rule, Mapping):
+        return None
+    m, p, s = (rule.get(f"aka{number}", rule.get("aka")) for number in (51, 52, 53))
+    if not all(type(one) is int and 0 <= one <= 4 for one in (m, p, s)):
+        return None
+    said = {"m": m, "p": p, "s": s}
+    for deal in deals:
+        seen = (*(tile for hand in deal.hands for tile in hand), *(one.tile for one in deal.draws))
+        if any(tile.red and not said[tile.suit] for tile in seen):
+            return None
+    return m, p, s
 
 
 def _final(value: Value) -> FourScores | None:
@@ -213,20 +259,25 @@ def _result(value: Value, ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
     if word == WON:
         return _won(value, parts[1:], ura)
     if word not in DRAWS:
-        raise parts[0].wrong(f"{WON} or a draw: {', '.join(DRAWS)}")
+        raise parts[0].wrong(f"{_said(WON)} or a draw: {', '.join(map(_said, DRAWS))}")
     end = DRAWS[word]
     if len(parts) > 2:
-        _refuse(value, f"{word} and the points of each player")
+        _refuse(value, f"{_said(word)} and the points of each player")
     deltas = parts[1].points() if len(parts) > 1 else (0, 0, 0, 0)
     if end == "nagashi" and len(parts) == 1:
-        _refuse(value, f"{word} and the points of each player")
+        _refuse(value, f"{_said(word)} and the points of each player")
     return Result(end, deltas, tenpai=_ALL.get(word), ura=ura), _Ending(drawn=end == "nine_kinds")
+
+
+def _said(word: str) -> str:
+    """A result in English, with the word of the record."""
+    return f"{_ENGLISH[word]} ({word})"
 
 
 def _won(value: Value, parts: tuple[Value, ...], ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
     """Wins: of each the points of all players, then who won, from whom, and words."""
     if not parts or len(parts) % 2:
-        _refuse(value, f"{WON}, and for each win its points and its facts")
+        _refuse(value, f"{_said(WON)}, and for each its points and its facts")
     deltas, winners, givers = [0, 0, 0, 0], [], set()
     for points, facts in zip(parts[::2], parts[1::2], strict=True):
         deltas = [sum(both) for both in zip(deltas, points.points(), strict=True)]

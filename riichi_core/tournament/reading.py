@@ -118,6 +118,9 @@ class _Reading:
             self._refuse(line, "table", "missing-key", f"{row.player} has no table")
         elif not away and self.points and "points" not in given:
             self._refuse(line, "points", "missing-key", f"{row.player} has no points at the table")
+        if away and row.chombo:
+            message = f"{row.player} was at no table and made no chombo there"
+            self._refuse(line, "chombo", "contradiction", message, "penalty, with its reason")
         if row.penalty and not row.reason:
             message = f"the penalty of {row.player} needs its reason"
             self._refuse(line, "penalty", "missing-key", message, "reason: a few words")

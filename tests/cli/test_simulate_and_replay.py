@@ -97,6 +97,58 @@ def test_another_ruleset_says_where_the_game_would_part(log: Path) -> None:
     assert same["partings"] == []
 
 
+def test_a_log_of_which_only_the_head_is_left(log: Path, tmp_path: Path) -> None:
+    head = tmp_path / "head.jsonl"
+    head.write_text(log.read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
+    for more in ((), ("--rules", "tenhou")):
+        said = riichi("replay", head, *more).output
+        neat(said)
+        assert "0 deals, 0 events" in said
+        assert "No deal has begun." in said
+    assert json.loads(riichi("replay", head, "--format", "json").output)["deals"] == []
+    assert "has 0 events." in riichi("replay", head, "--at", 1, status=2).output
+    riichi("replay", head, "--events")
+
+
+def test_a_signal_before_the_first_deal(log: Path, tmp_path: Path) -> None:
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    early = tmp_path / "early.jsonl"
+    sounds = '{"event":"signalled","in_play":false}\n'
+    early.write_text("".join([lines[0], sounds, *lines[1:4]]), encoding="utf-8")
+    assert "1 deal, 4 events" in riichi("replay", early).output
+    events = riichi("replay", early, "--events").output.split("\n")
+    assert events[0] == "1  the signal sounds before the dice"
+    at = riichi("replay", early, "--at", 1).output
+    assert at == "1  the signal sounds before the dice\n\nNo deal has begun.\n"
+    data = json.loads(riichi("replay", early, "--at", 1, "--format", "json").output)
+    assert data["position"] == {"event": 1, "says": "the signal sounds before the dice"}
+    assert "East " in riichi("replay", early, "--at", 2).output
+
+
+def nameless(names: object) -> str:
+    """A game of one deal in tenhou6: East draws a tile, and nine kinds end it."""
+    hand = [11, 19, 21, 29, 31, 39, 41, 42, 43, 12, 12, 13, 14]
+    others = [[n + 3, n + 4, n + 5, n + 6, n + 7, *range(m, m + 8)]
+              for n, m in ((11, 21), (21, 31), (31, 11))]  # fmt: skip
+    rows = [part for one in (hand, *others) for part in (one, [44] if one is hand else [], [])]
+    deal = [[0, 0, 0], [25000] * 4, [45], [], *rows, ["九種九牌"]]
+    return json.dumps({"log": [deal]} | ({} if names is None else {"name": names}))
+
+
+@pytest.mark.parametrize("names", [None, [], ["A", "B"], ["A\nB", "", "C", "D"]])
+def test_records_without_names(names: list[str] | None, tmp_path: Path) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(nameless(names), encoding="utf-8")
+    said = riichi("replay", path).output
+    neat(said)
+    assert "1 deal, 3 events" in said
+    given = [" ".join(name.split()) for name in names or []]
+    for place, name in enumerate([*given, *[""] * 4][:4], 1):
+        shown = name or f"player {place}"
+        assert shown in said
+        assert shown in riichi("replay", path, "--at", 1).output
+
+
 def test_a_club_that_is_not_at_hand_is_asked_for(log: Path, tmp_path: Path) -> None:
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     head = json.loads(lines[0]) | {"ruleset": "our-club", "ruleset_hash": "0" * 16}

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import NAMES, RULESETS, check
 
-from riichi_core.game.fouls import fouls
+from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.judgement import Degrees
 from riichi_core.play.acts import (
     NINE_KINDS,
     NOTEN,
@@ -85,7 +86,8 @@ class Playing(RuleBasedStateMachine):
     @precondition(lambda self: not self.table.over and not self.table.deal_over)
     @rule(seat=seats, foul=st.sampled_from(fouls()))
     def report(self, seat: Wind, foul: str) -> None:
-        self.table.report(seat, foul)
+        price = judge(foul, self.table.rules).penalty
+        self.table.report(seat, foul, price.fines[0] if isinstance(price, Degrees) else None)
 
     @precondition(lambda self: self.table.deal_over and not self.table.over)
     @rule()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -125,3 +126,34 @@ def plain(deal: RecordedDeal) -> RecordedDeal:
         hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
         result=replace(deal.result, ura=(), tenpai=None),
     )
+
+
+# ---- mjai lines by hand --------------------------------------------------------------------------
+
+
+def joined(lines: list[dict[str, Any]]) -> str:
+    return "\n".join(map(json.dumps, lines))
+
+
+CHARACTERS = [f"{n}m" for n in range(1, 10)]
+BAMBOO = [f"{n}s" for n in range(1, 10)]
+STRAIGHTS = [
+    [*CHARACTERS, "4p", "6p", "1s", "1s"],
+    [*BAMBOO, "4p", "6p", "2m", "2m"],
+    [*CHARACTERS, "4p", "6p", "9s", "9s"],
+]
+"""Three hands that wait for the middle circles with a straight."""
+
+
+def straights(*end: dict[str, Any]) -> str:
+    """East's first discard completes the hands of the three others."""
+    east = ["E", "E", "S", "S", "W", "W", "N", "N", "P", "P", "F", "F", "5p"]
+    start = {
+        "type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 1,
+        "kyotaku": 2, "oya": 0, "scores": [25000] * 4, "tehais": [east, *STRAIGHTS],
+    }  # fmt: skip
+    play = [
+        {"type": "tsumo", "actor": 0, "pai": "C"},
+        {"type": "dahai", "actor": 0, "pai": "5p", "tsumogiri": False},
+    ]
+    return joined([start, *play, *end])

@@ -5,23 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from making import deals, plain
+from making import deals, joined, plain, straights
 
+from riichi_core.play.acts import PASS, WIN, Call, parse_act
 from riichi_core.play.events import TakenBack
+from riichi_core.play.match import Settled, Signalled
+from riichi_core.play.table import Table
+from riichi_core.play.wall import Wall, rest
 from riichi_core.records.fields import MOST_BYTES, MOST_LINES, RecordError
 from riichi_core.records.mjai import FROM_MJAI, TO_MJAI, read_mjai
 from riichi_core.records.mjai_lines import write_mjai
-from riichi_core.records.played import Played
+from riichi_core.records.played import Played, played
 from riichi_core.records.recorded import RecordedGame
 from riichi_core.records.replay import ended, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.tiles import TILES
+from riichi_core.tiles import TILES, Wind, parse_tiles
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 
@@ -43,10 +48,6 @@ def text_of(seed: int, name: str = "ema-2016", count: int = 4) -> str:
 
 def lines_of(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
-
-
-def joined(lines: list[dict[str, Any]]) -> str:
-    return "\n".join(map(json.dumps, lines))
 
 
 # ---- there and back ------------------------------------------------------------------------------
@@ -102,36 +103,13 @@ def test_reach_stands_before_its_discard_and_is_accepted_after_it() -> None:
 
 def test_the_points_of_the_wins_are_what_moved() -> None:
     for seed in range(12):
-        for played in a_game(seed, "tenhou"):
-            lines = lines_of(write_mjai(NAMES, [played]))
+        for deal in a_game(seed, "tenhou"):
+            lines = lines_of(write_mjai(NAMES, [deal]))
             moved = [line["deltas"] for line in lines if "deltas" in line]
-            assert [sum(column) for column in zip(*moved, strict=True)] == played.deltas
+            assert [sum(column) for column in zip(*moved, strict=True)] == deal.deltas
 
 
 # ---- results that come seldom --------------------------------------------------------------------
-
-CHARACTERS = [f"{n}m" for n in range(1, 10)]
-BAMBOO = [f"{n}s" for n in range(1, 10)]
-STRAIGHTS = [
-    [*CHARACTERS, "4p", "6p", "1s", "1s"],
-    [*BAMBOO, "4p", "6p", "2m", "2m"],
-    [*CHARACTERS, "4p", "6p", "9s", "9s"],
-]
-"""Three hands that wait for the middle circles with a straight."""
-
-
-def straights(*end: dict[str, Any]) -> str:
-    """East's first discard completes the hands of the three others."""
-    east = ["E", "E", "S", "S", "W", "W", "N", "N", "P", "P", "F", "F", "5p"]
-    start = {
-        "type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 1,
-        "kyotaku": 2, "oya": 0, "scores": [25000] * 4, "tehais": [east, *STRAIGHTS],
-    }  # fmt: skip
-    play = [
-        {"type": "tsumo", "actor": 0, "pai": "C"},
-        {"type": "dahai", "actor": 0, "pai": "5p", "tsumogiri": False},
-    ]
-    return joined([start, *play, *end])
 
 
 def hora(actor: int, deltas: list[int]) -> dict[str, Any]:
@@ -221,10 +199,82 @@ def test_five_of_a_kind_are_told_with_their_deal() -> None:
     assert "1z is there" in problem.message
 
 
-def test_other_red_fives_are_told() -> None:
-    problems = replay_game(read_mjai(text_of(2, "tenhou")), rules_of("ema-2016")).problems
-    assert {problem.kind for problem in problems} <= {"tiles", "deltas", "draws", "standing"}
-    assert "other red fives" in problems[0].message
+def test_red_fives_count_as_plain_ones_where_the_rules_have_none() -> None:
+    game = read_mjai(text_of(2, "tenhou"))
+    done = replay_game(game, rules_of("ema-2016"))
+    assert {problem.kind for problem in done.problems} <= {"deltas", "standing"}
+    assert all(one.played is not None for one in done.deals)
+    assert done.notes == ("red fives count as plain ones here, as these rules have none",)
+    assert replay_game(game, rules_of("tenhou")).notes == ()
+
+
+def plain_fives() -> RecordedGame:
+    """A record of a game without red fives, in which all four 5m are seen."""
+    game = read_mjai(text_of(2))
+    seen = [tile for hand in game.deals[0].hands for tile in hand]
+    seen += [draw.tile for draw in game.deals[0].draws]
+    assert max(map(seen.count, (TILES["5m"], TILES["5p"], TILES["5s"]))) == 4
+    return game
+
+
+def test_other_red_fives_are_told_with_a_way_out() -> None:
+    problem = replay_game(plain_fives(), rules_of("tenhou")).problems[0]
+    assert (problem.kind, problem.where) == ("tiles", "deal 1")
+    assert " is there 4 times, and these rules have 3 of it: the record was played with other " in (
+        problem.message
+    )
+    assert problem.message.endswith("as one with tiles: {red_fives: {m: 0, p: 0, s: 0}}")
+
+
+def test_the_way_out_is_one(tmp_path: Path) -> None:
+    """A house file as the message has it."""
+    head = "format: 1\nruleset: plain\ntitle: Without red fives\nextends: tenhou\n"
+    path = tmp_path / "plain.yaml"
+    path.write_text(head + "tiles: {red_fives: {m: 0, p: 0, s: 0}}\n", encoding="utf-8")
+    problems = replay_game(plain_fives(), load(path).rules).problems
+    assert "tiles" not in {problem.kind for problem in problems}
+
+
+# ---- late calls ----------------------------------------------------------------------------------
+
+EAST = [*(TILES[f"{n}m"] for n in (1, 9)), *(TILES[f"{n}p"] for n in (1, 7, 7)),
+        *(TILES[f"{n}s"] for n in (2, 2, 8)), *(TILES[f"{n}z"] for n in range(1, 5)),
+        TILES["4p"]]  # fmt: skip
+HANDS = (EAST, parse_tiles("2m36s44p13567z79p9s"), parse_tiles("46s234m678m234s88p"),
+         parse_tiles("123m456m789m99s56p"))  # fmt: skip
+DRAWN = parse_tiles("3z1z1z5s4p")
+
+
+def kong_after_a_silent_offer() -> Table:
+    """East's 5s completes West's hand, then South's added kong North's; both say nothing so far."""
+    known = {place: tile for seat, hand in enumerate(HANDS) for place, tile in zip(
+        [*(16 * block + 4 * seat + n for block in range(3) for n in range(4)), 48 + seat], hand,
+        strict=True)}  # fmt: skip
+    known |= dict(enumerate(DRAWN, 52))
+    table = Table(rules_of("ema-2016"))
+    left = iter(rest(known.values(), table.rules.tiles))
+    table.start(Wall(tuple(known[n] if n in known else next(left) for n in range(136))))
+    for seat, act in ((Wind.EAST, "discard 4p"), (Wind.SOUTH, "pung 44p"),
+                      (Wind.SOUTH, "discard 1z"), (Wind.WEST, "discard 1z drawn"),
+                      (Wind.NORTH, "discard 1z drawn"), (Wind.EAST, "discard 5s drawn"),
+                      (None, ""), (Wind.SOUTH, "kong 4p"), (None, "")):  # fmt: skip
+        while seat is not None and act not in map(str, table.legal().get(seat, ())):
+            table.play(*(Call(other, PASS) for other in table.legal()))
+        table.play(*(() if seat is None else [Call(seat, parse_act(act))]))
+    return table
+
+
+def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
+    table = kong_after_a_silent_offer()
+    table.play(Call(Wind.WEST, WIN))
+    assert TakenBack(2) in table.events
+    before, deal = table.match.standing, table.deal
+    happened = [event for event in table.events if not isinstance(event, Settled | Signalled)]
+    text = write_mjai(NAMES, [played(before, happened, deal, table.rules)])
+    kinds = [line["type"] for line in lines_of(text)]
+    assert "kakan" not in kinds
+    assert kinds[-5:] == ["tsumo", "dahai", "hora", "end_kyoku", "end_game"]
+    assert replay_game(read_mjai(text), table.rules).problems == ()
 
 
 def test_a_next_deal_that_begins_otherwise_is_told() -> None:
@@ -233,6 +283,17 @@ def test_a_next_deal_that_begins_otherwise_is_told() -> None:
     starts[1]["scores"] = [1, 2, 3, 4]
     problems = replay_game(read_mjai(joined(lines)), rules_of("ema-2016")).problems
     assert ("standing", "deal 1") in {(one.kind, one.where) for one in problems}
+
+
+NAMELESS = ["", '"names":[],', '"names":["Aoi","Ben"],', '"names":["Aoi","\\u2028Ben\\n"," ",""],']
+
+
+@pytest.mark.parametrize("said", NAMELESS)
+def test_who_has_no_name_is_named_by_his_place(said: str) -> None:
+    _, rest_ = text_of(2).split("\n", 1)
+    names = read_mjai(f'{{"type":"start_game",{said}"id":0}}\n{rest_}').names
+    known = ("Aoi", "Ben") if "Aoi" in said else ("player 1", "player 2")
+    assert names == (*known, "player 3", "player 4")
 
 
 # ---- refused -------------------------------------------------------------------------------------

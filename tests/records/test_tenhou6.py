@@ -161,12 +161,15 @@ REFUSED = [
     (put(6, "c111213", 0), "deal 1, player 0, discard 1: expected a discard"),
     (put(6, 61, 0), "deal 1, player 0, discard 1: expected a tile"),
     (put(6, []), "deal 1: takes and discards fit no order of play"),
+    (lambda data: data.update(rule={"disp": "三鳳南喰赤"}), "this is a record of three players"),
+    (lambda data: data["log"][0].__setitem__(slice(13, 16), [[], [], []]),
+     "this is a record of three players: only games of four are read"),
     (put(16, []), "deal 1, result: expected 1 to 20 values"),
-    (put(16, ["?"]), "deal 1, result, part 1: expected 和了 or a draw"),
-    (put(16, ["和了"]), "deal 1, result: expected 和了, and for each win"),
+    (put(16, ["?"]), "deal 1, result, part 1: expected a win (和了) or a draw: drawn (流局), "),
+    (put(16, ["和了"]), "deal 1, result: expected a win (和了), and for each"),
     (put(16, ["和了", [1, 2, 3, 4], [0, 1], [1, 2, 3, 4], [2, 3]]),
      "deal 1, result: expected wins of different players on one tile"),
-    (put(16, ["流し満貫"]), "deal 1, result: expected 流し満貫 and the points"),
+    (put(16, ["流し満貫"]), "deal 1, result: expected nagashi mangan (流し満貫) and the points"),
 ]  # fmt: skip
 
 
@@ -175,6 +178,34 @@ def test_what_is_wrong_is_said_with_its_place(change: Any, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_tenhou6(broken(change))
     assert str(caught.value).startswith(error)
+
+
+# ---- red fives -----------------------------------------------------------------------------------
+
+
+def with_rule(game: RecordedGame, rule: Any) -> RecordedGame:
+    return read_tenhou6(json.dumps(json.loads(as_tenhou6(game)) | {"rule": rule}))
+
+
+@pytest.mark.parametrize("rule", [None, [], "aka", {}, {"aka": "1"}, {"aka": 5}, {"aka": True}])
+def test_a_record_that_does_not_say_its_red_fives(rule: Any) -> None:
+    assert with_rule(a_game(0), rule).red_fives is None
+
+
+def test_the_red_fives_that_a_record_says() -> None:
+    assert with_rule(a_game(0), {"aka": 1}).red_fives == (1, 1, 1)
+    assert with_rule(a_game(0), {"aka51": 1, "aka52": 2, "aka53": 1}).red_fives == (1, 2, 1)
+    assert with_rule(a_game(0), {"aka": 0}).red_fives is None, "red fives were dealt"
+
+
+def test_a_record_without_red_fives_is_replayed_without() -> None:
+    """Under rules with red ones; the rest of them stays."""
+    house = rules().model_copy(update={"tiles": load("ema-2016").rules.tiles})
+    game = read_mjai(write_mjai("ABCD", deals(2, house, 4)))
+    done = replay_game(with_rule(game, {"aka": 0}), rules())
+    assert done.problems == ()
+    assert done.notes == ("replayed with 0 red 5m, 0 red 5p and 0 red 5s, as the record says",)
+    assert replay_game(with_rule(game, {}), rules()).problems
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])

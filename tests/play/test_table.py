@@ -1,0 +1,167 @@
+"""The table: what is told, undone and gone on with, the signal, and what is refused by its type."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, get_args
+
+import pytest
+
+from riichi_core.play import log
+from riichi_core.play.acts import PASS, Call
+from riichi_core.play.log import Header, LogError, appender, read, write_header
+from riichi_core.play.table import Table, TableError
+from riichi_core.play.wall import Wall, WallError
+from riichi_core.players import DrawnPlayer
+from riichi_core.players.sitting import sit
+from riichi_core.rules.load import load
+from riichi_core.tiles import Wind
+from riichi_core.tiles.chance import Chance
+
+RULES = load("ema-2016")
+PLAYERS = [DrawnPlayer() for _ in range(4)]
+
+
+def logged(seed: int = 3) -> str:
+    out = io.StringIO(write_header(Header.of(RULES, "abcd", seed)))
+    out.seek(0, io.SEEK_END)
+    sit(Table(RULES, seed=seed, note=appender(out)), PLAYERS)
+    return out.getvalue()
+
+
+def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
+    whole = logged()
+    lines = whole.splitlines(keepends=True)
+    for cut in range(2, 60):
+        file = io.StringIO("".join(lines[:cut]))
+        file.seek(0, io.SEEK_END)
+        table = Table(RULES, seed=3, note=appender(file))
+        table.resume(read(io.StringIO(file.getvalue())).entries)
+        sit(table, PLAYERS)
+        assert file.getvalue() == whole, f"cut after line {cut}"
+
+
+def test_after_a_resumption_undo_goes_back_to_decisions() -> None:
+    table = Table(RULES, seed=3)
+    table.resume(read(io.StringIO("".join(logged().splitlines(keepends=True)[:40]))).entries)
+    undone = 0
+    while table.events:
+        table.undo()
+        undone += 1
+        assert table.legal() or table.deal_over
+    assert undone > 5
+    with pytest.raises(TableError, match="nothing to undo"):
+        table.undo()
+
+
+def test_every_value_of_an_event_can_be_read() -> None:
+    for kind, hints in log._HINTS.items():
+        for name, hint in hints.items():
+            words = all(isinstance(one, str) for one in get_args(hint)) and get_args(hint)
+            assert hint in log._READERS or words, f"{kind.__name__}.{name}"
+
+
+def test_a_suspected_foul_is_in_the_log() -> None:
+    out = io.StringIO(write_header(Header.of(RULES, "abcd", 3)))
+    out.seek(0, io.SEEK_END)
+    table = Table(RULES, seed=3, note=appender(out))
+    table.start()
+    table.report(Wind.EAST, "noten_riichi")
+    table.play(Call(Wind.EAST, table.legal()[Wind.EAST][0]))
+    found = read(io.StringIO(out.getvalue()))
+    assert found.damage is None
+    assert found.entries == table.events
+
+
+def until_settled(table: Table) -> None:
+    table.start()
+    while not table.deal_over:
+        seat, acts = next(iter(table.legal().items()))
+        table.play(Call(seat, PASS if PASS in acts else acts[0]))
+    table.settle()
+
+
+@pytest.mark.parametrize(("name", "more"), [("ema-2016", 1), ("wrcr-2015", 0)])
+def test_a_signal_between_two_deals(name: str, more: int) -> None:
+    """EMA 2016, 5.9: one more deal; WRCR 2015, 8.2: no dice after the signal."""
+    table = Table(load(name), seed=3)
+    until_settled(table)
+    table.signal()
+    assert table.over == (more == 0)
+    for _ in range(more):
+        assert not table.over
+        until_settled(table)
+    assert table.over
+    assert table.match.over == "time"
+    with pytest.raises(TableError, match="sounded already"):
+        table.signal()
+    with pytest.raises(TableError, match="the game is over"):
+        table.start()
+
+
+def test_no_signal_after_the_game() -> None:
+    table = Table(RULES, seed=3)
+    sit(table, PLAYERS)
+    with pytest.raises(TableError, match="the game is over"):
+        table.signal()
+    with pytest.raises(TableError, match="the game is over"):
+        table.play()
+
+
+def test_a_chombo_that_is_dealt_again_leaves_the_streak() -> None:
+    table = Table(RULES, seed=3)
+    until_settled(table)
+    streak = table.match.streak
+    table.start()
+    table.report(Wind.SOUTH, "false_win_shown")
+    table.settle()
+    assert table.match.streak == streak
+
+
+def test_a_wall_with_other_red_fives() -> None:
+    wall = Wall.shuffled(load("tenhou").rules.tiles, Chance(0))
+    table = Table(RULES)
+    with pytest.raises(WallError, match=r"red fives 1 0m, 1 0p, 1 0s.*no red fives"):
+        table.start(wall)
+    with pytest.raises(WallError, match="no throw"):
+        Wall(wall.tiles, (1.5, 2))  # type: ignore[arg-type]
+    assert table.events == ()
+
+
+BAD: list[tuple[str, tuple[Any, ...], str]] = [
+    ("play", ("discard 1m",), "expected Call"),
+    ("play", (Call("east", PASS),), "expected Call"),  # type: ignore[arg-type]
+    ("play", (Call(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
+    ("report", ("east", "swap_call"), "expected a Wind"),
+    ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
+    ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
+    ("view", ("south",), "expected a Wind"),
+    ("go_on", ("wall",), "expected a Wall"),
+]
+
+
+@pytest.mark.parametrize(("method", "given", "said"), BAD)
+def test_what_is_given_is_checked_before_anything_changes(
+    method: str, given: tuple[Any, ...], said: str
+) -> None:
+    table = Table(RULES, seed=3)
+    table.start()
+    before = table.events
+    with pytest.raises(TableError, match=said):
+        getattr(table, method)(*given)
+    assert table.events == before
+
+
+def test_a_table_needs_a_ruleset_and_a_setting() -> None:
+    with pytest.raises(TableError, match="expected a ruleset"):
+        Table("ema-2016")  # type: ignore[arg-type]
+    with pytest.raises(TableError, match="tournament or"):
+        Table(RULES, setting="club")  # type: ignore[arg-type]
+    with pytest.raises(TableError, match="start the next one"):
+        Table(RULES).play()
+
+
+def test_a_head_that_could_not_be_read_is_not_written() -> None:
+    for players in (["Ana"], ["x" * 2000] * 4):
+        with pytest.raises(LogError):
+            Header.of(RULES, players, 4)
