@@ -22,6 +22,7 @@ COMMANDS = {
     "foul": "What a fault costs under one or several rulesets.",
     "tournament": "Standings of a tournament, a check of its seating, or a fair plan.",
     "compare": "What changes from one ruleset to the next, each side with its law.",
+    "sheet": "The score sheet of a ruleset, to print or for a wiki.",
     "simulate": "Play whole games among programs, and tell how they went.",
     "replay": "Replay the log of a game, and show any position of it.",
     "rulebook": "The whole rules of a ruleset in plain words, to print or for a wiki.",

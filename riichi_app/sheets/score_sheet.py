@@ -1,0 +1,35 @@
+"""The score sheet of a ruleset: its yaku, minipoints, payments and limits on one page."""
+
+from __future__ import annotations
+
+from riichi_app.sheets.facts import facts
+from riichi_app.sheets.minipoints import minipoint_tables
+from riichi_app.sheets.page import Page
+from riichi_app.sheets.payments import limit_table, payment_tables
+from riichi_app.sheets.yaku import yaku_table
+from riichi_app.words.words import Words
+from riichi_core.rules.ruleset import Ruleset
+
+
+def score_sheet(ruleset: Ruleset, words: Words) -> Page:
+    """The page of a ruleset in these words."""
+    rules = ruleset.rules
+    made = (
+        words("page.house", id=ruleset.id, book=ruleset.extends)
+        if ruleset.extends
+        else words("page.made", id=ruleset.id)
+    )
+    return Page(
+        title=ruleset.title,
+        kind=words("page.kind"),
+        language=words.language,
+        wide=(yaku_table(rules, words),),
+        narrow=(
+            *minipoint_tables(rules.fu, words),
+            *payment_tables(rules, words),
+            limit_table(rules, words),
+        ),
+        facts_title=words("facts.title"),
+        facts=facts(rules, words),
+        made=made,
+    )

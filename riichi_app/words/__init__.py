@@ -1,0 +1,1 @@
+"""The words of what is printed: a file a language, and the loader."""

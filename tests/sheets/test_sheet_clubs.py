@@ -1,0 +1,171 @@
+"""What a club decides for itself is on its sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sheet_reading import Reader, figures, page, read, sheet
+
+from riichi_app.sheets.html import html
+from riichi_app.sheets.markdown import markdown
+from riichi_core.rules import load
+
+HEAD = "format: 1\nruleset: club\ntitle: A & B <club>\nextends: ema-2016\n"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    return tmp_path / "club.yaml"
+
+
+def of(club: Path, rules: str, language: str = "en") -> Reader:
+    club.write_text(HEAD + rules, encoding="utf-8")
+    return read(html(page(load(str(club)), language), "a4"))
+
+
+def where(found: Reader, yaku: str) -> tuple[str, list[str]]:
+    """Group and row of a yaku."""
+    table = found.tables["yaku"]
+    pairs = zip(table.groups, table.rows, strict=True)
+    ((group, row),) = [(group, row) for group, row in pairs if row[0] == yaku]
+    return group, row
+
+
+def test_a_yaku_of_its_own_and_a_known_local_one() -> None:
+    found = sheet("tuesday-club")
+    sets = "chow n X, chow n+1 X, chow n+2 X"
+    assert where(found, "Stairway") == ("2 han", ["Stairway", sets, "●"])
+    assert where(found, "Three Consecutive Pungs")[0] == "2 han"
+    assert where(found, "Blessing of Man")[0] == "Yakuman"
+    assert where(sheet("tuesday-club", terms="japanese"), "Kaidan")[1][1].startswith("chii n X")
+    assert where(sheet("tuesday-club", "nl"), "Drie opeenvolgende pungs")[0] == "2 han"
+
+
+def test_red_fives_counted_yakuman_and_double_yakuman() -> None:
+    found = sheet("red-fives-club")
+    assert found.facts["Red fives"].startswith("1 of characters, 1 of circles, 1 of bamboo")
+    assert found.facts["Counted yakuman"] == "From 13 han on, without a yakuman."
+    assert found.facts["Several yakuman"] == "Are added together."
+    assert where(found, "Nine Gates on Nine Waits")[0] == "2 times yakuman"
+    limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
+    assert figures(limits["Sanbaiman"][0]) == [11, 12]
+    assert limits["Counted yakuman"] == ["13+", "16,000", "48,000", "8,000 / 16,000", "32,000"]
+    assert figures(limits["Yakuman \N{MULTIPLICATION SIGN} 2"][1]) == [32000]
+    assert found.facts["Rounded up"] == "4 han 30 fu and 3 han 60 fu: paid as mangan."
+    assert found.tables["east-discard"].cell("30", "4 han") == "12,000"
+    assert found.tables["east-discard"].cell("60", "3 han") == "12,000"
+
+
+def test_one_of_the_two_hands_that_can_be_rounded_up(club: Path) -> None:
+    found = of(club, "limits: {raised_to_mangan: [four_han_thirty_fu]}\n")
+    told = "4 han 30 fu: paid as mangan. 3 han 60 fu: not rounded up to mangan."
+    assert found.facts["Rounded up"] == told
+    assert found.tables["east-discard"].cell("30", "4 han") == "12,000"
+    assert found.tables["east-discard"].cell("60", "3 han") == "11,600"
+
+
+def test_other_limits(club: Path) -> None:
+    found = of(
+        club,
+        "limits:\n  mangan: {han: 6, base: 3000}\n  haneman: {han: 7, base: 3500}\n"
+        "  yakuman: 10000\n",
+    )
+    table = found.tables["other-discard"]
+    assert table.heads == ["Fu", "1 han", "2 han", "3 han", "4 han", "5 han"]
+    assert [table.cell(fu, "5 han") for fu in ("25", "30")] == ["12,000", "12,000"]
+    assert table.cell("40", "4 han") == "10,300"
+    limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
+    assert limits["Mangan"][0] == "6"
+    assert limits["Haneman"] == ["7", "7,000", "21,000", "3,500 / 7,000", "14,000"]
+    assert limits["Yakuman"][1] == "20,000"
+
+
+def test_where_every_win_is_a_limit_there_are_no_payments_by_fu(club: Path) -> None:
+    rules = "limits: {mangan: {han: 1, base: 2000}}\n"
+    assert "east-draw" not in of(club, rules).tables
+    assert of(club, rules).tables["limits"].rows[0][0] == "Mangan"
+
+
+def test_a_higher_minimum(club: Path) -> None:
+    rules = "winning:\n  minimum_han: 2\n  minimum_with_counters: {counters: 5, han: 3}\n"
+    found = of(club, rules)
+    assert found.tables["east-draw"].heads == ["Fu", "2 han", "3 han", "4 han"]
+    assert "At least 2 han" in found.facts["To win"]
+    assert "From 5 counters on 3 han." in found.facts["To win"]
+
+
+def test_other_minipoints(club: Path) -> None:
+    found = of(
+        club,
+        "fu: {double_wind_pair: 2, open_pinfu: 0, pinfu_self_draw: separate, seven_pairs: 50,\n"
+        "     self_draw_after_kong: 0}\n",
+    )
+    others = dict(found.tables["fu-others"].rows)
+    assert others["Pair of a wind that is both"] == "2"
+    assert "Open hand that has no others" not in others
+    assert others["Self-draw"] == "2"
+    assert others["Self-draw after a kong"] == "0"
+    assert dict(found.tables["fu-winning"].rows)["Seven Pairs, nothing is added"] == "50"
+    fu = {name: [row[0] for row in found.tables[name].rows] for name in
+          ("east-draw", "east-discard")}  # fmt: skip
+    assert fu["east-draw"][0] == "30", "a drawn pinfu has 22 fu, rounded up"
+    assert fu["east-discard"][:2] == ["20", "30"], "an open hand without any fu stays at 20"
+
+
+def test_dora(club: Path) -> None:
+    found = of(club, "dora: {ura: none, kong_indicators: none}\n")
+    assert found.facts["Dora"] == "One han each. No ura dora. A kong turns no indicator."
+    kinds = "claimed: at_discard, extended: at_discard, concealed: at_discard, ura: not_counted"
+    found = of(club, f"dora: {{kong_indicators: {{{kinds}}}}}\n")
+    assert found.facts["Dora"].endswith("under the indicators of kongs does not count.")
+    assert sheet("ema-2016").facts["Red fives"] == "None are played."
+
+
+def test_counters_bets_and_draws(club: Path) -> None:
+    found = of(club, "dealer: {counter_value: 1500}\nriichi: {bet: 500}\ndraws: {noten_total: 0}\n")
+    assert found.facts["Counter"] == "1,500 to the winner, on a self-draw 500 from each."
+    assert found.facts["Riichi bet"] == "500"
+    assert found.facts["Exhaustive draw"] == "Nothing is paid."
+
+
+def test_worths_of_every_kind(club: Path) -> None:
+    found = of(
+        club,
+        "yaku:\n  all_simples: {closed: 1}\n  iipin_moyue: {limit: mangan}\n"
+        "  uupin_kaihou: {limit: haneman, cumulative: false}\n"
+        "  pure_straight: {closed: 4, open: 1}\n"
+        "  triple_pung: none\n  pinfu: {closed: 1, open: 1}\n"
+        "  half_flush: {closed: 3, open: 2, cumulative: false}\n",
+    )
+    assert where(found, "All Simples")[1][2] == "●"
+    assert where(found, "Plucking the Moon")[0] == "5 han"
+    assert where(found, "Plum Blossom on the Roof")[0] == "Haneman, adds to nothing"
+    assert where(found, "Pure Straight") == ("1 han", ["Pure Straight", *where(
+        sheet("ema-2016"), "Pure Straight")[1][1:2], "+3"])  # fmt: skip
+    assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
+    assert where(found, "Half Flush")[0] == "2 han, adds to nothing"
+    assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
+    assert "+1, +3 that many han more when concealed" in found.text
+
+
+def test_names_cannot_become_markup(club: Path) -> None:
+    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    pungs: 4\n"
+    rules = f"yaku:\n{own}    worth: {{closed: 2}}\n"
+    found = of(club, rules)
+    assert where(found, "A <b> | *c*")[0] == "2 han"
+    assert where(of(club, rules, "nl"), "D & E")[0] == "2 han"
+    text = markdown(page(load(str(club))))
+    assert "| A &lt;b&gt; \\| \\*c\\* |" in text
+    assert text.startswith("# A &amp; B &lt;club&gt;: Score sheet\n")
+
+
+def test_markdown_has_the_same_cells_as_the_page() -> None:
+    text = markdown(page(load("ema-2016")))
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    for table in sheet("ema-2016").tables.values():
+        for row in table.rows:
+            assert f"| {' | '.join(row)} |" in lines
+        assert f"## {table.caption}" in text
+    assert "| **Yakuman** | | |" in lines
+    assert "- **Riichi bet**: 1,000" in text

@@ -1,0 +1,117 @@
+"""`riichi sheet` from the command line, on good, bad and no input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+from sheet_reading import read
+
+from riichi_app.cli.main import main
+
+
+def riichi(*call: object, status: int = 0) -> Result:
+    ran = CliRunner().invoke(main, ["sheet", *map(str, call)], catch_exceptions=False)
+    assert ran.exit_code == status, ran.output
+    assert "Traceback" not in ran.output
+    return ran
+
+
+def test_a_page_is_printed() -> None:
+    ran = riichi("ema-2016")
+    assert ran.stderr == ""
+    assert "yaku" in read(ran.stdout).tables
+
+
+def test_a_wiki_page_is_printed() -> None:
+    assert riichi("ema-2016", "--format", "markdown", "--language", "nl").stdout.startswith(
+        "# EMA Riichi rules, 2016 edition: Puntenblad\n"
+    )
+
+
+def test_terms_and_paper() -> None:
+    text = riichi("wrcr-2015", "--terms", "japanese", "--paper", "letter").stdout
+    assert "Sanshoku doujun" in text
+    assert "@page { size: letter;" in text
+
+
+@pytest.mark.parametrize("form", ["html", "markdown"])
+def test_a_file_is_written(form: str, tmp_path: Path) -> None:
+    file = tmp_path / "sheet"
+    ran = riichi("tuesday-club", "--format", form, "--output", file)
+    assert ran.stdout == f"{file}: Tuesday Club house rules\n"
+    assert file.read_text(encoding="utf-8") == riichi("tuesday-club", "--format", form).stdout
+
+
+def test_a_file_of_house_rules(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text("format: 1\nruleset: club\ntitle: Ours\nextends: ema-2016\n", encoding="utf-8")
+    assert "<h1>Ours</h1>" in riichi(file).stdout
+
+
+def test_house_rules_that_are_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    head = "format: 1\nruleset: club\ntitle: Ours\nextends: ema-2016\n"
+    file.write_text(f"{head}claims: {{winners: neerest}}\n", encoding="utf-8")
+    ran = riichi(file, status=1)
+    assert "error[bad-value]" in ran.stderr
+    assert ran.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ((), "Missing argument 'RULESET'"),
+        (("no-such-club",), "error[no-ruleset]"),
+        (("ema-2016", "--format", "word"), "Invalid value for '--format'"),
+        (("ema-2016", "--paper", "a3"), "Invalid value for '--paper'"),
+        (("ema-2016", "--language", "xx"), "Invalid value for '--language'"),
+        (("ema-2016", "--terms", "chinese"), "Invalid value for '--terms'"),
+        (("ema-2016", "--format", "pdf"), "add --output FILE"),
+        (("ema-2016", "--output", "no/such/folder/sheet.html"), "cannot be written"),
+    ],
+)
+def test_a_call_that_is_wrong(call: tuple[str, ...], told: str) -> None:
+    ran = riichi(*call, status=2)
+    assert told in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_pdf_without_weasyprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    file = tmp_path / "sheet.pdf"
+    ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
+    assert "PDF needs WeasyPrint, which is not installed" in ran.stderr
+    assert "riichi-core[pdf]" in ran.stderr
+    assert not file.exists()
+
+
+def test_pdf_with_weasyprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given the page, and may fetch nothing."""
+    given: list[str] = []
+
+    class Document:
+        def __init__(self, *, string: str, url_fetcher: object) -> None:
+            given.append(string)
+            assert callable(url_fetcher)
+            with pytest.raises(ValueError, match="nothing is fetched"):
+                url_fetcher("https://example.org/")
+
+        def write_pdf(self) -> bytes:
+            return b"%PDF"
+
+    monkeypatch.setitem(sys.modules, "weasyprint", SimpleNamespace(HTML=Document))
+    file = tmp_path / "sheet.pdf"
+    riichi("ema-2016", "--format", "pdf", "--output", file)
+    assert file.read_bytes() == b"%PDF"
+    assert read(given[0]).tables
+
+
+def test_pdf_for_real(tmp_path: Path) -> None:
+    pytest.importorskip("weasyprint", reason="WeasyPrint is not installed")
+    file = tmp_path / "sheet.pdf"
+    riichi("ema-2016", "--format", "pdf", "--output", file)
+    assert file.read_bytes().startswith(b"%PDF")
