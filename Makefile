@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test lint types check docs bench conformance soak clean
+.PHONY: compare test lint types check docs bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -46,6 +46,14 @@ conformance: .venv/bench   # docs/conformance.md: what other engines make of the
 GAMES ?= 1000
 soak: .venv/ready   # GAMES random games under each ruleset, and the slow checker beside them
 	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py
+
+.venv/mutation: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	@touch $@
+
+SAMPLE ?= 0
+mutation: .venv/mutation   # docs/mutation.md: whether a changed rule is noticed; SAMPLE mutants, all by default
+	$(BIN)/python mutation/run.py --sample $(SAMPLE)
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,113 @@
+"""One mutant at a time: a process of its own takes it on and runs what it has to get past.
+
+The mutants are those that mutmut wrote into the code. Its own switch, which asks at every call
+which mutant is meant, is left out: a process swaps the one function and runs at full speed.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+SURVIVED, KILLED, SLOW = 0, 1, 36
+"""As mutmut has them."""
+
+GIGABYTES = 4 << 30
+
+MutantFunctions = dict[str, Any]
+
+
+def use_no_switch() -> None:
+    """Let mutated functions be what they were; before any of them is imported."""
+    trampoline = import_module("mutmut.mutation.trampoline")
+
+    def unchanged(mutants: MutantFunctions, is_classmethod: bool = False) -> Callable[[Any], Any]:
+        del is_classmethod
+
+        def keep(function: Any) -> Any:
+            mutants["_used"] = function
+            return function
+
+        return keep
+
+    setattr(trampoline, "wrap_in_trampoline", unchanged)  # noqa: B010
+
+
+def take_on(mutant: str) -> None:
+    """Become this mutant, for good."""
+    module_name, _, name = mutant.rpartition(".")
+    functions: MutantFunctions = getattr(import_module(module_name), f"mutants_{_plain(name)}")
+    used, changed = functions["_used"], functions[name]
+    if isinstance(used, classmethod | staticmethod):
+        used, changed = used.__func__, getattr(changed, "__func__", changed)
+    assert isinstance(used, FunctionType)
+    used.__code__ = changed.__code__
+    used.__defaults__, used.__kwdefaults__ = changed.__defaults__, changed.__kwdefaults__
+
+
+def function_of(mutant: str) -> str:
+    """The name of the function in the code that a mutant changes, as `riichi_core.hands.Win.f`."""
+    module, _, name = _plain(mutant).removesuffix("__mutmut").rpartition(".")
+    parts = name.removeprefix("x").strip("ǁ").split("ǁ") if "ǁ" in name else [name[2:]]
+    return ".".join([module, *parts])
+
+
+def _plain(mutant: str) -> str:
+    return mutant.rpartition("_")[0]
+
+
+def each(
+    mutants: Iterable[str], run: Callable[[str], bool], *, jobs: int, seconds: int
+) -> Iterator[tuple[str, int]]:
+    """What becomes of each mutant, each in a process of its own, so many at the same time.
+
+    Args:
+        mutants: their names.
+        run: runs the tests in the process of a mutant; whether all of them passed.
+        jobs: how many processes at the same time.
+        seconds: of processor time, after which a mutant counts as slow.
+    """
+    running: dict[int, str] = {}
+    for mutant in mutants:
+        if len(running) >= jobs:
+            yield _ended(running)
+        running[_start(mutant, run, seconds)] = mutant
+    while running:
+        yield _ended(running)
+
+
+def _start(mutant: str, run: Callable[[str], bool], seconds: int) -> int:
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child
+    code = KILLED
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES, GIGABYTES))
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        take_on(mutant)
+        if run(mutant):
+            code = SURVIVED
+    finally:  # whatever it raises, it is noticed
+        os._exit(code)
+
+
+def _ended(running: dict[int, str]) -> tuple[str, int]:
+    child, status = os.wait()
+    code = os.waitstatus_to_exitcode(status)
+    return running.pop(child), SLOW if code < 0 else code
+
+
+def add_to_path(folder: Path) -> None:
+    """Take the changed code, whatever else is installed."""
+    os.chdir(folder)
+    sys.path[:0] = [str(folder), str(folder / "validators")]

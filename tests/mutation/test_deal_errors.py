@@ -1,0 +1,133 @@
+"""Facts of a deal that cannot be: each with its code, and with the field that is at fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from riichi_core.rules import load
+from riichi_core.settlement import Deal, DealError, ExhaustiveDraw, Spoilt, Wins, settle
+from riichi_core.settlement.deal import Valued
+from riichi_core.settlement.record import read_deal
+from riichi_core.tiles import Wind
+
+Json = dict[str, Any]
+
+SOUTH = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}
+WEST = {"seat": "west", "hand": "34s678s99s555z777z", "winning_tile": "5s"}
+OTHER_TILE = {"seat": "west", "hand": "234m567p678s55p34s", "winning_tile": "2s"}
+BY_VALUE = {"seat": "south", "han": 3, "fu": 40}
+BY_EAST = {"end": "win", "won_by": "discard", "discarder": "east"}
+DRAWN = {"end": "win", "won_by": "self_draw"}
+CHOMBO = {"end": "chombo", "offenders": ["east"]}
+CONTRADICTION, RANGE = "contradiction", "out_of_range"
+
+
+def value(**what: int | str) -> Json:
+    return BY_EAST | {"wins": [{"seat": "south", **what}]}
+
+
+DEALS: dict[str, tuple[Json, str, str]] = {
+    "two values": (value(han=3, limit="mangan"), CONTRADICTION, "wins.0.han"),
+    "two values again": (value(limit="mangan", yakuman=1), CONTRADICTION, "wins.0.han"),
+    "fu alone": (value(fu=30), CONTRADICTION, "wins.0.han"),
+    "no han": (value(han=0, fu=30), RANGE, "wins.0.han"),
+    "too many han": (value(han=101, fu=30), RANGE, "wins.0.han"),
+    "too few fu": (value(han=3, fu=10), RANGE, "wins.0.fu"),
+    "too many fu": (value(han=3, fu=1010), RANGE, "wins.0.fu"),
+    "odd fu": (value(han=3, fu=32), RANGE, "wins.0.fu"),
+    "negative counters": (CHOMBO | {"counters": -1}, RANGE, "counters"),
+    "many counters": (CHOMBO | {"counters": 1001}, RANGE, "counters"),
+    "negative bets": (CHOMBO | {"bets_on_table": -1}, RANGE, "bets_on_table"),
+    "many bets": (CHOMBO | {"bets_on_table": 1001}, RANGE, "bets_on_table"),
+    "no offender": ({"end": "chombo"}, CONTRADICTION, "offenders"),
+    "no winner": (BY_EAST | {"wins": []}, CONTRADICTION, "wins"),
+    "twice the same": (BY_EAST | {"wins": [SOUTH, SOUTH]}, CONTRADICTION, "wins"),
+    "own discard": (
+        BY_EAST | {"discarder": "south", "wins": [SOUTH]}, CONTRADICTION, "discarder"),
+    "two draw": (DRAWN | {"wins": [SOUTH, WEST]}, CONTRADICTION, "wins"),
+    "two tiles": (BY_EAST | {"wins": [SOUTH, OTHER_TILE]}, CONTRADICTION, "wins"),
+    "no riichi lapses": (
+        BY_EAST | {"wins": [SOUTH], "riichi_void": "east"}, CONTRADICTION, "riichi_void"),
+    "liable to a loser": (
+        BY_EAST | {"wins": [SOUTH], "liable": {"west": {"big_three_dragons": "north"}}},
+        CONTRADICTION, "liable"),
+    "liable to a value": (
+        BY_EAST | {"wins": [BY_VALUE], "liable": {"south": {"big_three_dragons": "north"}}},
+        CONTRADICTION, "liable"),
+    "liable to oneself": (
+        BY_EAST | {"wins": [SOUTH], "liable": {"south": {"big_three_dragons": "south"}}},
+        CONTRADICTION, "liable"),
+    "no riichi in the deal": (
+        BY_EAST | {"wins": [SOUTH | {"riichi": "riichi"}]}, CONTRADICTION, "riichi"),
+    "no riichi in the win": (
+        BY_EAST | {"riichi": ["south"], "wins": [SOUTH | {"riichi": "none"}]},
+        CONTRADICTION, "riichi"),
+    "riichi without tenpai": (
+        {"end": "exhaustive_draw", "riichi": ["south"], "tenpai": ["west"]},
+        CONTRADICTION, "tenpai"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_what_cannot_be(name: str) -> None:
+    record, code, field = DEALS[name]
+    with pytest.raises(DealError) as caught:
+        read_deal(record)
+    assert (caught.value.code, caught.value.field) == (code, field)
+    assert len(str(caught.value)) > 10
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        value(han=1, fu=20),
+        value(han=100, fu=1000),
+        value(han=3, fu=25),
+        value(yakuman=1),
+        CHOMBO | {"counters": 1000, "bets_on_table": 1000},
+        {"end": "exhaustive_draw", "riichi": ["south"], "dead_hands": ["south"]},
+        {"end": "exhaustive_draw", "riichi": ["south"], "offenders": ["south"]},
+    ],
+)
+def test_what_can_just_be(record: Json) -> None:
+    read_deal(record)
+
+
+@pytest.mark.parametrize(("drawn", "discarder"), [(True, Wind.EAST), (False, None)])
+def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) -> None:
+    with pytest.raises(DealError) as caught:
+        Deal(Wins((Valued(Wind.SOUTH, drawn, han=3, fu=30),), discarder))
+    assert (caught.value.code, caught.value.field) == ("contradiction", "won_by")
+
+
+@pytest.mark.parametrize("facts", [{"counters": 1}, {"prevailing": Wind.SOUTH}])
+def test_a_win_is_one_of_its_deal(facts: dict[str, Any]) -> None:
+    won = read_deal(BY_EAST | {"wins": [SOUTH]}).end
+    with pytest.raises(DealError) as caught:
+        Deal(won, **facts)
+    assert (caught.value.code, caught.value.field) == ("contradiction", "wins")
+
+
+def test_a_chombo_beside_a_draw_needs_no_more() -> None:
+    assert Deal(ExhaustiveDraw(), offenders=frozenset({Wind.EAST})).offenders == {Wind.EAST}
+    assert Deal(Spoilt(), offenders=frozenset({Wind.EAST})).setting == "tournament"
+
+
+REFUSED = {
+    "han that need fu": (value(han=4), "ema-2016", "missing_field", "fu"),
+    "no such abortive draw": (
+        {"end": "abortive_draw", "cause": "nine_kinds"}, "ema-2016", "no_such_end", "cause"),
+    "no win stands": (
+        BY_EAST | {"wins": [SOUTH | {"winning_tile": "9s"}]}, "tenhou", "no_win_stands", "wins"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_a_ruleset_refuses(name: str) -> None:
+    record, ruleset, code, field = REFUSED[name]
+    with pytest.raises(DealError) as caught:
+        settle(read_deal(record), load(ruleset))
+    assert (caught.value.code, caught.value.field) == (code, field)
+    assert len(str(caught.value)) > 10

@@ -1,0 +1,149 @@
+"""What scores say to programs beyond what a scenario can expect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from riichi_core.play.acts import WIN, Call, Chow, ClaimedKong, Meld, Pung
+from riichi_core.play.claims import four_kongs, made_with, resolve
+from riichi_core.rules import load
+from riichi_core.scoring import NotPlayedHereError, Score, score
+from riichi_core.scoring.dora import indicated
+from riichi_core.scoring.record import read_win
+from riichi_core.scoring.score import Scorer, score_all, scorer
+from riichi_core.tiles import Tile, Wind
+
+EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
+STANDARD = {"hand": "234m567p678s55p34s", "winning_tile": "5s", "won_by": "discard"}
+PAIRS = STANDARD | {"hand": "1133m4466p8899s7z", "winning_tile": "7z"}
+ORPHANS = STANDARD | {"hand": "19m19p19s1234567z", "winning_tile": "7z"}
+MAN = STANDARD | {"hand": "11m555z666z777z23m", "winning_tile": "4m"}
+
+
+def scored(facts: dict[str, Any], ruleset: Any = EMA) -> Score:
+    found = score(read_win(facts), ruleset)
+    assert isinstance(found, Score)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("facts", "form", "sets"),
+    [(STANDARD, "standard", 4), (PAIRS, "seven_pairs", 0), (ORPHANS, "thirteen_orphans", 0),
+     (MAN, "standard", 4)],
+)  # fmt: skip
+def test_a_score_says_how_the_hand_was_seen(facts: dict[str, Any], form: str, sets: int) -> None:
+    found = scored(facts)
+    reading = found.reading(read_win(facts))
+    assert (found.form, reading.form, len(reading.sets)) == (form, form, sets)
+
+
+def test_a_limit_that_stands_alone_says_how_the_hand_was_seen() -> None:
+    man = STANDARD | {"first_turn": True, "seat_wind": "south", "hand": "678m55999p34s345p"}
+    found = scored(man)
+    assert [one.id for one in found.yaku] == ["blessing_of_man"]
+    assert (found.form, found.han, found.limit) == ("standard", None, "mangan")
+    assert len(found.reading(read_win(man)).sets) == 4
+
+
+def test_a_score_is_written_with_its_names() -> None:
+    text = repr(scored(STANDARD))
+    assert text.startswith("Score(yaku=(YakuHan(id='")
+    assert ", han=2, fu=30, " in text
+    assert text.endswith(", form='standard')")
+
+
+def test_one_scorer_for_a_ruleset() -> None:
+    assert scorer(EMA) is scorer(EMA.rules)
+    assert scorer(EMA) is not scorer(WRCR)
+    with pytest.raises(TypeError, match=r"expected a ruleset .* not 'ema-2016'"):
+        scorer("ema-2016")  # type: ignore[arg-type]
+
+
+def test_several_rulesets_at_once() -> None:
+    rulesets = [EMA, load("tuesday-club"), WRCR, TENHOU, EMA]
+    for facts in (STANDARD, PAIRS, ORPHANS):
+        win = read_win(facts)
+        alone = [Scorer(one.rules).score(win) for one in rulesets]
+        assert score_all(win, rulesets) == alone
+
+
+RIICHI = STANDARD | {
+    "riichi": "riichi", "dora_indicators": ["1m", "2m"], "kan_dora_indicators": ["3m"],
+    "ura_dora_indicators": ["4m", "5m"], "kan_ura_dora_indicators": ["6m"],
+}  # fmt: skip
+
+
+def kinds(text: str) -> tuple[int, ...]:
+    return tuple(int(number) - 1 for number in text)
+
+
+def test_which_tiles_are_dora() -> None:
+    win, rules = read_win(RIICHI), EMA.rules.dora
+    all_of_them = {
+        "dora": kinds("23"), "kan_dora": kinds("4"),
+        "ura_dora": kinds("56"), "kan_ura_dora": kinds("7"),
+    }  # fmt: skip
+    assert indicated(win, rules) == all_of_them
+    without = read_win({n: v for n, v in RIICHI.items() if "ura" not in n} | {"riichi": "none"})
+    assert indicated(without, rules) == {"dora": kinds("23"), "kan_dora": kinds("4")}
+    no_ura = rules.model_copy(update={"ura": "none"})
+    assert indicated(win, no_ura) == {"dora": kinds("23"), "kan_dora": kinds("4")}
+    first_only = rules.model_copy(update={"kong_indicators": "none"})
+    assert indicated(win, first_only) == {
+        "dora": kinds("2"), "kan_dora": (), "ura_dora": kinds("5"), "kan_ura_dora": (),
+    }  # fmt: skip
+    of_kongs = rules.kong_indicators.model_copy(update={"ura": "not_counted"})  # type: ignore[union-attr]
+    not_under_kongs = rules.model_copy(update={"kong_indicators": of_kongs})
+    assert indicated(win, not_under_kongs) == all_of_them | {
+        "ura_dora": kinds("5"), "kan_ura_dora": (),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"hand": "234m067p678s55p34s"}, "hand"),
+        ({"dora_indicators": ["0p"]}, "dora_indicators"),
+        ({"hand": "234m567p678s55p34s", "winning_tile": "0s"}, "hand"),
+    ],
+)
+def test_where_a_red_five_is_that_there_is_not(facts: dict[str, Any], field: str) -> None:
+    with pytest.raises(NotPlayedHereError, match="this set of tiles has none") as caught:
+        score(read_win(STANDARD | facts), EMA)
+    assert caught.value.field == field
+
+
+def test_the_nearest_winner_comes_first() -> None:
+    for giver in Wind:
+        others = [Wind((giver + step) % 4) for step in (1, 2, 3)]
+        calls = [Call(seat, WIN) for seat in reversed(others)]
+        assert resolve(giver, calls, EMA.rules.claims).winners == tuple(others)
+
+
+def test_each_wind_has_its_own_fu_after_another() -> None:
+    hand = STANDARD | {"hand": "678m111p35678s22z", "winning_tile": "4s", "riichi": "riichi"}
+    fu = [scored(hand | {"seat_wind": seat}).fu for seat in ("west", "south", "west")]
+    assert fu == [40, 50, 40]
+
+
+@pytest.mark.parametrize(
+    ("meld", "kind"),
+    [
+        (Chow((Tile(0), Tile(1))), "chow"),
+        (Pung((Tile(2), Tile(2))), "pung"),
+        (ClaimedKong((Tile(2), Tile(2), Tile(2))), "kong"),
+    ],
+)
+def test_a_set_says_whose_discard_it_was_made_with(meld: Meld, kind: str) -> None:
+    made = made_with(meld, Tile(2), "left")
+    assert (made.kind, made.claimed_from, made.tiles[-1]) == (kind, "left", Tile(2))
+
+
+def test_four_kongs_of_two_players_or_more() -> None:
+    east, south, west = Wind.EAST, Wind.SOUTH, Wind.WEST
+    assert four_kongs([east, east, east, south])
+    assert four_kongs([east, south, west, west])
+    assert not four_kongs([east] * 4)
+    assert not four_kongs([east, south, west])
