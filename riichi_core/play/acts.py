@@ -182,6 +182,11 @@ def parse_act(text: str) -> Act:
 def _with_tiles(word: str, rest: str) -> Act:
     drawn = rest.endswith(" drawn")
     tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
+    discards = word in ("discard", "riichi")
+    if drawn and not discards:
+        raise ActError(f"'{word} {rest}': only a discard is of the drawn tile")
+    if len(tiles) > 1 and not discards and not _fit(word, tiles):
+        raise ActError(f"{write_tiles(tiles)} are no tiles of a {word}")
     match word, len(tiles):
         case (("discard" | "riichi"), 1):
             return Discard(tiles[0], drawn, word == "riichi")
@@ -201,3 +206,16 @@ def _with_tiles(word: str, rest: str) -> Act:
         "kong": "three tiles to claim, four for a concealed one, one to add to a pung",
     }
     raise ActError(f"{word} with {len(tiles)} tiles: expected {needed.get(word, 'one tile')}")
+
+
+def _fit(word: str, tiles: tuple[Tile, ...]) -> bool:
+    """Whether tiles of the hand can be of one set: equal, or of a suit and at most two apart."""
+    kinds = sorted({tile.kind for tile in tiles})
+    if word != "chow" or len(tiles) != 2:
+        return len(kinds) == 1 or word == "chow"
+    return (
+        len(kinds) == 2
+        and not any(tile.suit == "z" for tile in tiles)
+        and kinds[0] // 9 == kinds[1] // 9
+        and kinds[1] - kinds[0] <= 2
+    )

@@ -6,6 +6,7 @@ from riichi_core.game.game import WHY
 from riichi_core.hands import DeclaredSet
 from riichi_core.play import events as ev
 from riichi_core.play.acts import PASS, Call
+from riichi_core.play.deal import SEATS
 from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
 from riichi_core.settlement.ledger import Points
 
@@ -87,10 +88,6 @@ def _started(event: ev.Started) -> str:
     )
 
 
-def _points(points: Points) -> str:
-    return str(points)
-
-
 def _set(made: DeclaredSet) -> str:
     return f"the {made.kind.replace('_', ' ')} {made}"
 
@@ -115,6 +112,13 @@ def _reported(event: ev.Reported) -> str:
 
 
 def _settled(event: Settled) -> str:
-    deltas = " ".join(f"{'+' * (points > 0)}{points}" for points in event.deltas)
+    deltas = zip(SEATS, event.deltas, strict=True)
+    paid = ", ".join(f"{seat} {_points(n, sign='+')}" for seat, n in deltas if n) or "nobody pays"
+    scores = " ".join(map(_points, event.scores))
     over = f"; the game is over: {WHY[event.over]}" if event.over else ""
-    return f"settled: {deltas}; scores of the players {' '.join(map(str, event.scores))}{over}"
+    return f"settled: {paid}; the players, first East first, have {scores}{over}"
+
+
+def _points(points: Points, sign: str = "") -> str:
+    """Points with a comma for thousands; a fraction as it is."""
+    return f"{points:{sign},}" if isinstance(points, int) else str(points)

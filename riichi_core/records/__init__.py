@@ -1,1 +1,10 @@
-"""Games that others recorded: read, played again move by move, and written for their programs."""
+"""Records of other programs, mjai and tenhou.net/6: read, replayed by our rules, and written."""
+
+from riichi_core.records.fields import RecordError
+from riichi_core.records.mjai import read_mjai
+from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.records.played import deals_of
+from riichi_core.records.replay import replay_game
+from riichi_core.records.tenhou6 import read_tenhou6
+
+__all__ = ["RecordError", "deals_of", "read_mjai", "read_tenhou6", "replay_game", "write_mjai"]

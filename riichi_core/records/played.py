@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from riichi_core.game.standing import Standing
 from riichi_core.play.deal import Deal
-from riichi_core.play.events import Event
-from riichi_core.play.match import Match, settled
+from riichi_core.play.events import Event, Started
+from riichi_core.play.evolve import evolve
+from riichi_core.play.match import Match, Settled, Signalled, settled
+from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import Settlement
 from riichi_core.settlement.deal import Setting
@@ -61,3 +63,22 @@ def played(
     _, then = settled(Match(before, end), rules, setting)
     settlement = then.played[0].settlement if then.played else None
     return Played(before, tuple(events), end, settlement, then.standing)
+
+
+def deals_of(table: Table) -> Iterator[Played]:
+    """The deals of a game at a table that are settled, in order, for `write_mjai`."""
+    before = table.match.standing
+    events: list[Event] = []
+    deal: Deal | None = None
+    for number, event in enumerate(table.events):
+        match event:
+            case Signalled():
+                continue
+            case Settled():
+                assert deal is not None
+                yield played(before, events, deal, table.rules, table.setting)
+                continue
+            case Started():
+                before, events = table.standing_at(number), []
+        deal = evolve(None if isinstance(event, Started) else deal, event)
+        events.append(event)

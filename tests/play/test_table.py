@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from riichi_core.play import log
-from riichi_core.play.acts import PASS, Call
+from riichi_core.play.acts import PASS, ActError, Call, parse_act
 from riichi_core.play.log import Header, LogError, appender, read, write_header
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
@@ -165,3 +165,17 @@ def test_a_head_that_could_not_be_read_is_not_written() -> None:
     for players in (["Ana"], ["x" * 2000] * 4):
         with pytest.raises(LogError):
             Header.of(RULES, players, 4)
+
+
+@pytest.mark.parametrize(
+    "text", ["chow 12z", "chow 14m", "chow 9m1p", "chow 55p", "pung 12m", "kong 1234m", "kong 123m",
+             "kong 5p drawn", "pung 55p drawn"]
+)  # fmt: skip
+def test_tiles_that_make_no_set_are_no_act(text: str) -> None:
+    with pytest.raises(ActError):
+        parse_act(text)
+
+
+@pytest.mark.parametrize("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
+def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
+    assert str(parse_act(text)).split()[0] == text.split(maxsplit=1)[0]

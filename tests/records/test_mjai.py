@@ -18,15 +18,18 @@ from riichi_core.play.events import TakenBack
 from riichi_core.play.match import Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall, rest
+from riichi_core.players import RandomPlayer
+from riichi_core.players.sitting import sit
 from riichi_core.records.fields import MOST_BYTES, MOST_LINES, RecordError
 from riichi_core.records.mjai import FROM_MJAI, TO_MJAI, read_mjai
 from riichi_core.records.mjai_lines import write_mjai
-from riichi_core.records.played import Played, played
+from riichi_core.records.played import Played, deals_of, played
 from riichi_core.records.recorded import RecordedGame
 from riichi_core.records.replay import ended, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import TILES, Wind, parse_tiles
+from riichi_core.tiles.chance import Chance
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 
@@ -393,3 +396,18 @@ def never_raises(read: Callable[[str], RecordedGame], text: str) -> Iterator[str
 @given(mutations())
 def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
     assert all(never_raises(read_mjai, text))
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "tenhou"])
+def test_a_game_at_a_table_is_written_and_replayed(name: str) -> None:
+    rules = rules_of(name)
+    table = Table(rules, seed=11)
+    sit(table, [RandomPlayer(Chance(seat), claims=True) for seat in range(4)])
+    done_here = list(deals_of(table))
+    assert len(done_here) >= len(table.match.played) > 0
+    assert done_here[-1].after == table.match.standing
+    done = replay_game(read_mjai(write_mjai(NAMES, done_here)), rules)
+    assert not done.problems
+    assert [one.settlement for one in done_here] == [
+        deal.played.settlement for deal in done.deals if deal.played
+    ]
