@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.output import emit, load_all, refuse
+from riichi_app.cli.output import load_all
+from riichi_app.cli.paper import FORMATS, check_output, deliver
 from riichi_app.sheets.html import html
 from riichi_app.sheets.markdown import markdown
-from riichi_app.sheets.page import PAPERS, Page, Paper
+from riichi_app.sheets.page import PAPERS, Paper
 from riichi_app.sheets.score_sheet import score_sheet
 from riichi_app.words.words import TERMS, Terms, Words, languages
-
-FORMATS = ["html", "markdown", "pdf"]
 
 
 @click.command("sheet")
@@ -36,30 +35,9 @@ def command(
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
     values: a club's own yaku, red fives and limits show up.
     """
-    if form == "pdf" and output is None:
-        refuse("PDF goes to a file: add --output FILE.")
+    check_output(form, output)
     (found,) = load_all([ruleset])
     page = score_sheet(found, Words(language, terms))
-    if output is None:
-        emit(markdown(page) if form == "markdown" else html(page, paper))
-        return
-    made = _made(page, form, paper)
-    try:
-        output.write_bytes(made)
-    except OSError as error:
-        refuse(f"{output} cannot be written: {error.strerror}")
-    click.echo(f"{output}: {found.title}")
-
-
-def _made(page: Page, form: str, paper: Paper) -> bytes:
-    if form == "markdown":
-        return markdown(page).encode("utf-8")
-    text = html(page, paper)
-    if form == "html":
-        return text.encode("utf-8")
-    from riichi_app.sheets.pdf import NoPdfError, pdf  # noqa: PLC0415 - only when asked for
-
-    try:
-        return pdf(text)
-    except NoPdfError as error:
-        refuse(str(error))
+    deliver(markdown(page) if form == "markdown" else html(page, paper), form, output)
+    if output is not None:
+        click.echo(f"{output}: {found.title}")

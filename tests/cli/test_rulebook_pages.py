@@ -88,7 +88,7 @@ def test_markdown_has_every_chapter_and_example() -> None:
 def test_it_is_written_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rules.html"
     run = CliRunner().invoke(main, ["rulebook", "ema-2016", "--output", str(path)])
-    assert (run.exit_code, run.output) == (0, f"{path} is written.\n")
+    assert (run.exit_code, run.output) == (0, f"{path}: {load('ema-2016').title}\n")
     assert path.read_text("utf-8") == printed("rulebook", "ema-2016")
 
 
@@ -97,6 +97,7 @@ def test_bad_calls_say_what_is_wrong(tmp_path: Path) -> None:
         (["rulebook"], "Missing argument"),
         (["rulebook", "ema-2061"], "ema-2016"),
         (["rulebook", "ema-2016", "--format", "docx"], "docx"),
+        (["rulebook", "ema-2016", "--format", "pdf"], "PDF goes to a file"),
         (
             ["rulebook", "ema-2016", "--output", str(tmp_path / "no" / "x.html")],
             "cannot be written",

@@ -1,4 +1,4 @@
-"""A sheet as PDF, through WeasyPrint where that is installed."""
+"""A page as PDF, through WeasyPrint where that is installed."""
 
 from __future__ import annotations
 
