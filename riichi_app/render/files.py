@@ -6,7 +6,6 @@ import csv
 import html
 import io
 import json
-import re
 from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
 from riichi_app.render.law import law_text
+from riichi_app.render.markup import plain
 from riichi_app.render.text import summary
 from riichi_core.compare import Comparison, Row
 
@@ -41,26 +41,20 @@ def _rows(found: Comparison, everything: bool) -> list[tuple[str, list[Row]]]:
 
 def markdown(found: Comparison, shown: Mapping[str, Example], *, everything: bool) -> str:
     """A table a chapter, for a wiki."""
-    lines = [f"# {_cell(found.title)}", "", summary(found)]
+    lines = [f"# {plain(found.title)}", "", summary(found)]
     for chapter, rows in _rows(found, everything):
-        lines += ["", f"## {chapter}", "", f"| | {' | '.join(map(_cell, found.labels))} |"]
+        lines += ["", f"## {chapter}", "", f"| | {' | '.join(map(plain, found.labels))} |"]
         lines.append(f"|---{'|---' * len(found.labels)}|")
         for row in rows:
             sides = zip(found.rulesets, row.sides, strict=True)
-            cells = [f"{_cell(s.says)} *{_cell(law_text(s.law, r))}*" for r, s in sides]
-            title = f"**{_cell(row.title)}**"
+            cells = [f"{plain(s.says)} *{plain(law_text(s.law, r))}*" for r, s in sides]
+            title = f"**{plain(row.title)}**"
             if one := shown.get(row.path):
-                title += f" *{_cell(one.says)}*"
+                title += f" *{plain(one.says)}*"
                 told = zip(cells, one.outcomes, strict=True)
-                cells = [f"{cell} → {_cell(outcome)}" for cell, outcome in told]
+                cells = [f"{cell} → {plain(outcome)}" for cell, outcome in told]
             lines.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
-
-
-def _cell(text: str) -> str:
-    """Text that cannot break out of a table's cell or become markup."""
-    plain = html.escape(" ".join(text.split()), quote=False)
-    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", plain)
 
 
 def page(found: Comparison, shown: Mapping[str, Example], *, everything: bool) -> str:

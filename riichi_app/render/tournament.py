@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import html
 import io
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from riichi_app.render.markup import plain
 from riichi_app.render.text import chapter_heading
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
@@ -209,24 +209,18 @@ def _grid(section: Section) -> RenderableType:
 
 def markdown(title: str, chapters: Chapters) -> str:
     """For a wiki."""
-    lines = [f"# {_cell(title or 'Tournament')}"]
+    lines = [f"# {plain(title or 'Tournament')}"]
     for name, sections in chapters.items():
         if name:
-            lines += ["", f"## {_cell(name)}"]
+            lines += ["", f"## {plain(name)}"]
         for section in sections:
-            lines += ["", f"### {_cell(section.title)}", ""]
-            lines.append(f"| {' | '.join(map(_cell, section.head))} |")
+            lines += ["", f"### {plain(section.title)}", ""]
+            lines.append(f"| {' | '.join(map(plain, section.head))} |")
             lines.append(f"|{'|'.join('---' if n in WORDS else '--:' for n in section.head)}|")
-            lines += [f"| {' | '.join(map(_cell, row))} |" for row in section.rows]
+            lines += [f"| {' | '.join(map(plain, row))} |" for row in section.rows]
             if section.below:
-                lines += ["", _cell(section.below)]
+                lines += ["", plain(section.below)]
     return "\n".join(lines) + "\n"
-
-
-def _cell(words: str) -> str:
-    """Text that cannot break out of a table's cell or become markup."""
-    plain = html.escape(" ".join(words.split()), quote=False)
-    return re.sub(r"([\\`*_~\[\]|#])", r"\\\1", plain)
 
 
 STYLE = """

@@ -113,19 +113,16 @@ class Rulebook:
 def rulebook(ruleset: Ruleset) -> Rulebook:
     """The rulebook of a ruleset, a book's or a club's."""
     base = None if ruleset.extends is None else load(ruleset.extends)
-    changed = {path for path, _, _ in _settings(ruleset)} & set(ruleset.changes)
+    every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset)]
+    changed = {path for path, _, _ in every} & set(ruleset.changes)
     return Rulebook(
         title=ruleset.title,
         ruleset=ruleset.id,
         sources=tuple(_sources(base or ruleset)),
         base=None if base is None else base.title,
         changes=() if base is None else tuple(_changes(base, ruleset)),
-        chapters=tuple(_chapters(ruleset, changed)),
+        chapters=tuple(_chapters(ruleset, every, changed)),
     )
-
-
-def _settings(ruleset: Ruleset) -> list[tuple[str, str, Setting]]:
-    return [(path, option.title, sides[0]) for path, option, sides in settings(ruleset)]
 
 
 def _sources(ruleset: Ruleset) -> Iterator[str]:
@@ -143,8 +140,9 @@ def _changes(base: Ruleset, ruleset: Ruleset) -> Iterator[Change]:
         yield Change(row.path, row.title, there.says, here.says, shown.get(row.path))
 
 
-def _chapters(ruleset: Ruleset, changed: set[str]) -> Iterator[ChapterOfRules]:
-    every = _settings(ruleset)
+def _chapters(
+    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str]
+) -> Iterator[ChapterOfRules]:
     for name, chapter in chapters().items():
         mine = [entry for entry in every if entry[0].split(".")[0] == name]
         about = (chapter.__doc__ or "").strip().split("\n")[0]
@@ -166,9 +164,8 @@ def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, *, changed: bo
 
 def _worked(ruleset: Ruleset, path: str) -> Worked | None:
     """The plainest scenario about an option that can be told in a sentence under this ruleset."""
-    for one in sorted(by_option().get(path, ()), key=_length):
-        if one.given.kind not in KINDS:
-            continue
+    told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
+    for one in sorted(told, key=_length):
         win = win_of(one)
         if win is None and SIDES.search(one.says):
             continue
@@ -180,8 +177,7 @@ def _worked(ruleset: Ruleset, path: str) -> Worked | None:
 
 
 def _length(one: Shown) -> tuple[int, int]:
-    kind = KINDS.index(one.given.kind) if one.given.kind in KINDS else len(KINDS)
-    return kind, len(str(one.given.facts))
+    return KINDS.index(one.given.kind), len(str(one.given.facts))
 
 
 # ---- yaku ----------------------------------------------------------------------------------------

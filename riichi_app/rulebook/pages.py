@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from html import escape
 
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
+from riichi_app.render.markup import plain
 from riichi_app.rulebook.book import Change, ChapterOfRules, Rule, Rulebook, Worked, YakuEntry
 from riichi_core.hands import Win
 
@@ -128,15 +128,15 @@ def _yaku_row(entry: YakuEntry) -> str:
 
 def markdown(book: Rulebook) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
-    lines = [f"# {_cell(book.title)}", ""]
-    lines += [f"Facts from: {_cell(source)}" for source in book.sources]
+    lines = [f"# {plain(book.title)}", ""]
+    lines += [f"Facts from: {plain(source)}" for source in book.sources]
     if book.base is not None:
-        lines += ["", f"## What is different from {_cell(book.base)}", ""]
+        lines += ["", f"## What is different from {plain(book.base)}", ""]
         lines += ["| Rule | There | Here |", "|---|---|---|"]
-        lines += [f"| **{_cell(c.title)}** | {_cell(c.base)} | {_cell(c.here)} |"
+        lines += [f"| **{plain(c.title)}** | {plain(c.base)} | {plain(c.here)} |"
                   for c in book.changes]  # fmt: skip
     for chapter in book.chapters:
-        lines += ["", f"## {_cell(chapter.title)}", "", _cell(chapter.about)]
+        lines += ["", f"## {plain(chapter.title)}", "", plain(chapter.about)]
         for rule in chapter.rules:
             lines += _rule_lines(rule)
         if chapter.yaku:
@@ -147,25 +147,19 @@ def markdown(book: Rulebook) -> str:
 
 def _rule_lines(rule: Rule) -> Iterator[str]:
     mark = f" ({MARK})" if rule.changed else ""
-    yield from ("", f"### {_cell(rule.title)}{mark}", "")
-    yield f"{_cell(rule.says)} *{_cell(rule.law)}*"
+    yield from ("", f"### {plain(rule.title)}{mark}", "")
+    yield f"{plain(rule.says)} *{plain(rule.law)}*"
     if rule.example is not None:
         hand = "" if rule.example.win is None else f" {_hand(rule.example.win)}"
-        yield from ("", f"> {_cell(rule.example.says)}{hand} → {_cell(rule.example.outcome)}")
+        yield from ("", f"> {plain(rule.example.says)}{hand} → {plain(rule.example.outcome)}")
 
 
 def _yaku_line(entry: YakuEntry) -> str:
     mark = f" ({MARK})" if entry.changed else ""
     hand = "" if entry.win is None else _hand(entry.win)
     japanese = " ".join(filter(None, [entry.japanese, entry.kanji]))
-    return f"| {_cell(entry.english)}{mark} | {japanese} | {_cell(entry.worth)} | {hand} |"
+    return f"| {plain(entry.english)}{mark} | {japanese} | {plain(entry.worth)} | {hand} |"
 
 
 def _hand(win: Win) -> str:
     return f"`{win.hand} + {win.tile}`"
-
-
-def _cell(text: str) -> str:
-    """Text that cannot become markup."""
-    plain = escape(" ".join(text.split()), quote=False)
-    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", plain)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
-from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Act, Call
 from riichi_core.play.deal import Deal
@@ -136,9 +135,9 @@ class Table:
         """The result of each player, the first East first, if the game ended here."""
         return finals(self.match, self.rules)
 
-    def standing_at(self, number: int) -> Standing:
-        """Where the game stood before the event of that number, counted from 0."""
-        return self._states[number].standing
+    def match_at(self, number: int) -> Match:
+        """The game before the event of that number, counted from 0."""
+        return self._states[number]
 
     def legal(self) -> Mapping[Wind, tuple[Act, ...]]:
         """The acts of each seat that may act; nobody between two deals."""

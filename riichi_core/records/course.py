@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from riichi_core.game.result import Final
@@ -223,22 +224,18 @@ def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
 def _stretches(table: Table) -> Iterator[Stretch]:
     events = table.events
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
-    standings = [table.standing_at(start) for start in starts]
-    for number, start in enumerate(starts):
-        last = number + 1 == len(starts)
-        happened = events[start:] if last else events[start : starts[number + 1]]
-        settled = any(isinstance(event, Settled) for event in happened)
-        then = table.match.standing if last else standings[number + 1]
-        end, settlement = _ended(happened, table.rules, table.setting)
-        after = then if settled else None
-        yield Stretch(standings[number], happened, start + 1, after, end, settlement)
+    for start, stop in pairwise((*starts, len(events))):
+        settled = (n for n in range(start, stop) if isinstance(events[n], Settled))
+        over = next(settled, None)
+        then = table.match if over is None else table.match_at(over)
+        after = None if over is None else table.match_at(over + 1).standing
+        assert then.deal is not None
+        end, settlement = _ended(then.deal, table.rules, table.setting)
+        yield Stretch(then.standing, events[start:stop], start + 1, after, end, settlement)
 
 
-def _ended(
-    events: Sequence[GameEvent], rules: Rules, setting: Setting
-) -> tuple[Deal | None, Settlement | None]:
+def _ended(deal: Deal, rules: Rules, setting: Setting) -> tuple[Deal | None, Settlement | None]:
     """The deal if it is over, and what it comes to if it can be settled."""
-    deal = _folded(events)
     if not deal.over:
         return None, None
     try:
@@ -265,7 +262,8 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> Course:
 def _stretch(one: Replayed, first: int, rules: Rules) -> Stretch:
     before = one.recorded.standing
     if one.played is None:
-        return Stretch(before, one.events, first, None, *_ended(one.events, rules, "tournament"))
+        end, settlement = _ended(_folded(one.events), rules, "tournament")
+        return Stretch(before, one.events, first, None, end, settlement)
     then, settlement = one.played.after, one.played.settlement
     deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
     settled = Settled(then.scores, deltas)

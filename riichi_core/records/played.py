@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from riichi_core.game.standing import Standing
 from riichi_core.play.deal import Deal
 from riichi_core.play.events import Event, Started
-from riichi_core.play.evolve import evolve
 from riichi_core.play.match import Match, Settled, Signalled, settled
 from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
@@ -67,18 +66,15 @@ def played(
 
 def deals_of(table: Table) -> Iterator[Played]:
     """The deals of a game at a table that are settled, in order, for `write_mjai`."""
-    before = table.match.standing
-    events: list[Event] = []
-    deal: Deal | None = None
+    start = 0
     for number, event in enumerate(table.events):
-        match event:
-            case Signalled():
-                continue
-            case Settled():
-                assert deal is not None
-                yield played(before, events, deal, table.rules, table.setting)
-                continue
-            case Started():
-                before, events = table.standing_at(number), []
-        deal = evolve(None if isinstance(event, Started) else deal, event)
-        events.append(event)
+        if isinstance(event, Started):
+            start = number
+        if not isinstance(event, Settled):
+            continue
+        match = table.match_at(number)
+        assert match.deal is not None
+        happened = [
+            one for one in table.events[start:number] if not isinstance(one, Settled | Signalled)
+        ]
+        yield played(match.standing, happened, match.deal, table.rules, table.setting)
