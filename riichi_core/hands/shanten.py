@@ -8,7 +8,7 @@ Kinds are bits of an int here, too, 1 << kind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from riichi_core.hands.masks import ORPHANS, Suits, kinds_in, with_tile
@@ -33,6 +33,10 @@ _joined: Memory[tuple[Kept, Kept], Kept] = Memory()
 
 _ONES = 0o111111111
 _ALL = (1 << 34) - 1
+
+
+_Kinds = Callable[[Suits], int]
+"""Kinds, as bits, that matter to a hand in one form."""
 
 
 class _Matters(Protocol):
@@ -80,14 +84,7 @@ def useful(suits: Suits, sets: int) -> int:
         suits: its concealed tiles, with none just drawn.
         sets: how many sets are declared.
     """
-    standard, found = _towards_sets(suits, sets, _gain)
-    if sets:
-        return found
-    return _nearest(
-        (standard, found),
-        (_pairs(suits), _pairs_gain(suits)),
-        (_orphans(suits), _orphans_gain(suits)),
-    )
+    return _of_each_form(suits, sets, _gain, _pairs_gain, _orphans_gain)
 
 
 def spare(suits: Suits, sets: int) -> int:
@@ -97,14 +94,7 @@ def spare(suits: Suits, sets: int) -> int:
         suits: its concealed tiles, with one just drawn.
         sets: how many sets are declared.
     """
-    standard, found = _towards_sets(suits, sets, _spare)
-    if sets:
-        return found
-    return _nearest(
-        (standard, found),
-        (_pairs(suits), _pairs_spare(suits)),
-        (_orphans(suits), _orphans_spare(suits)),
-    )
+    return _of_each_form(suits, sets, _spare, _pairs_spare, _orphans_spare)
 
 
 def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
@@ -124,6 +114,18 @@ def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, in
 def helping(kinds: int, unseen: Mapping[int, int]) -> int:
     """How many tiles of some kinds, given as bits, are not seen."""
     return sum(unseen.get(kind, 0) for kind in kinds_in(kinds))
+
+
+def _of_each_form(
+    suits: Suits, sets: int, matters: _Matters, pairs: _Kinds, orphans: _Kinds
+) -> int:
+    """The kinds that matter on the way to the nearest forms; with sets declared there is one."""
+    standard, found = _towards_sets(suits, sets, matters)
+    if sets:
+        return found
+    return _nearest(
+        (standard, found), (_pairs(suits), pairs(suits)), (_orphans(suits), orphans(suits))
+    )
 
 
 def _nearest(*forms: tuple[int, int]) -> int:
