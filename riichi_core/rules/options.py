@@ -23,8 +23,10 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-Says = Mapping[str, str] | str | Callable[[Any], str]
-"""How a value is said: a sentence a word, a template with {value}, or a function."""
+from riichi_core.rules.tongue import Tongue
+
+Says = Mapping[str, str] | str | Callable[[Any, Tongue], str]
+"""How a value is said: a sentence a word, a template with {value}, or a function that says it."""
 
 Effect = Literal["play", "table"]
 

@@ -3,39 +3,43 @@
 from collections.abc import Mapping
 
 from riichi_core.rules.options import Option, Record, Says, meaning
+from riichi_core.rules.tongue import ENGLISH, Tongue
 
 
-def say(option: Option, value: object) -> str:
+def say(option: Option, value: object, tongue: Tongue = ENGLISH) -> str:
     """The plain sentence, or sentences, of a value of this option.
 
     Args:
         option: the option, or the part of a record, with its words.
         value: a value that its field can hold.
+        tongue: the language to say it in.
 
     Returns:
         What the value means at the table, in full sentences.
     """
     says = option.says
     if callable(says):
-        return str(says(value))
+        return says(value, tongue)
     if isinstance(value, Record):
-        return _record(says, value)
+        return _record(says, value, tongue)
     if isinstance(says, str):
-        return says.format(value=value)
+        return tongue(says, value=value)
     if isinstance(value, tuple):
-        return " ".join(text for word, text in says.items() if word in value) or says[""]
-    return says[str(value).lower() if isinstance(value, bool) else str(value)]
+        texts = [text for word, text in says.items() if word in value] or [says[""]]
+        return " ".join(map(tongue, texts))
+    return tongue(says[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _record(says: Mapping[str, str] | str, record: Record) -> str:
+def _record(says: Mapping[str, str] | str, record: Record, tongue: Tongue) -> str:
     """A heading for the kind of record where there is one, then each part."""
     fields = type(record).model_fields
     parts = []
-    if isinstance(says, Mapping):
-        parts.append(says.get(next(iter(fields)), says.get("record", "")))
+    heading = says.get(next(iter(fields)), says.get("record")) if isinstance(says, Mapping) else ""
+    if heading:
+        parts.append(tongue(heading))
     for name, field in fields.items():
         if (part := meaning(field)) is not None:
-            parts.append(say(part, getattr(record, name)))
+            parts.append(say(part, getattr(record, name), tongue))
     return " ".join(filter(None, parts))
 
 

@@ -13,6 +13,7 @@ from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
+from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.yaku_index import known_yaku
 
 
@@ -40,11 +41,12 @@ class Setting:
         return entry
 
 
-def setting(ruleset: Ruleset, path: str, option: Option) -> Setting:
+def setting(ruleset: Ruleset, path: str, option: Option, tongue: Tongue = ENGLISH) -> Setting:
     """What a ruleset has for an option."""
     chapter, name = path.split(".")
     value = ruleset.rules.value(path)
-    return Setting(ruleset.raw[chapter][name], say(option, value), ruleset.provenance[path], value)
+    says = say(option, value, tongue)
+    return Setting(ruleset.raw[chapter][name], says, ruleset.provenance[path], value)
 
 
 def local_yaku(*rulesets: Ruleset) -> dict[str, Option]:
@@ -63,28 +65,30 @@ def title(yaku: LocalYaku) -> str:
     return known_yaku()[yaku.id].name.title
 
 
-def local_setting(ruleset: Ruleset, path: str) -> Setting:
+def local_setting(ruleset: Ruleset, path: str, tongue: Tongue = ENGLISH) -> Setting:
     """What a ruleset has for a yaku without a field; where it prices none it is not counted."""
     name = path.split(".")[1]
     yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
     if yaku is None:
-        return Setting("none", worth_says("none"), None, ("none", None))
+        return Setting("none", worth_says("none", tongue), None, ("none", None))
     value = ruleset.raw["yaku"][name]
-    says = worth_says(yaku.worth)
+    says = worth_says(yaku.worth, tongue)
     if yaku.definition is not None:
         words = {k: v for k, v in value.items() if k not in ("name", "worth")}
-        says = f"{says} Defined as {flow(words)[1:-1]}."
+        says = f"{says} {tongue('Defined as {words}.', words=flow(words)[1:-1])}"
     return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
 
 
-def settings(*rulesets: Ruleset) -> Iterator[tuple[str, Option, list[Setting]]]:
-    """Every option with what each ruleset has for it, in reading order."""
+def settings(
+    *rulesets: Ruleset, tongue: Tongue = ENGLISH
+) -> Iterator[tuple[str, Option, list[Setting]]]:
+    """Every option with what each ruleset has for it, said in a language, in reading order."""
     extra = local_yaku(*rulesets)
     for path, option in options().items():
-        yield path, option, [setting(ruleset, path, option) for ruleset in rulesets]
+        yield path, option, [setting(ruleset, path, option, tongue) for ruleset in rulesets]
         if path == LAST_YAKU:
             for local, known in extra.items():
-                yield local, known, [local_setting(ruleset, local) for ruleset in rulesets]
+                yield local, known, [local_setting(one, local, tongue) for one in rulesets]
 
 
 LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from riichi_core.rules.options import Option, Record, meaning
 from riichi_core.rules.speech import say
+from riichi_core.rules.tongue import Tongue
 
 
 class Aborted(Record):
@@ -32,11 +33,16 @@ class Aborted(Record):
     ]
 
 
-def aborted_says(value: Aborted) -> str:
+def aborted_says(value: Aborted, tongue: Tongue) -> str:
     """What follows, as a clause of a sentence."""
     counter, dealer, bets = (
-        say(option, getattr(value, name))
+        say(option, getattr(value, name), tongue)
         for name, field in Aborted.model_fields.items()
         if (option := meaning(field)) is not None
     )
-    return f"there are no noten payments, {counter}, {dealer} and riichi {bets}"
+    return tongue(
+        "there are no noten payments, {counter}, {dealer} and riichi {bets}",
+        counter=counter,
+        dealer=dealer,
+        bets=bets,
+    )

@@ -14,7 +14,7 @@ class AfterUma(Record):
         Points,
         Option(
             "Points after uma",
-            "{value:,} points off the player's result after uma; nobody gets them.",
+            "{value} points off the player's result after uma; nobody gets them.",
             unit="points",
         ),
     ]
@@ -27,7 +27,7 @@ class AtTable(Record):
         Points,
         Option(
             "Points at the table",
-            "{value:,} points off the player's score at the table; nobody gets them.",
+            "{value} points off the player's score at the table; nobody gets them.",
             unit="points",
         ),
     ]

@@ -6,6 +6,7 @@ from pydantic import Field, Tag
 
 from riichi_core.rules.chapters.aborted import Aborted, aborted_says
 from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
+from riichi_core.rules.tongue import Tongue
 
 
 class SeveralPaid(Record):
@@ -61,12 +62,16 @@ class AllWin(Record):
     all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
 
 
+def _three_says(value: Aborted, tongue: Tongue) -> str:
+    return tongue("After three, {follows}.", follows=aborted_says(value, tongue))
+
+
 class TwoPaid(SeveralPaid):
     """How two winners are settled, and what follows when three calls end the deal."""
 
     three: Annotated[
         Aborted,
-        Option("What follows three calls", lambda value: f"After three, {aborted_says(value)}."),
+        Option("What follows three calls", _three_says),
     ]
 
 

@@ -13,6 +13,7 @@ from riichi_core.rules.options import (
     Record,
     SetOf,
 )
+from riichi_core.rules.tongue import Tongue
 
 
 class PointsOff(Record):
@@ -22,7 +23,7 @@ class PointsOff(Record):
         Points,
         Option(
             "Points",
-            "{value:,} points off the player's result after uma; the deal goes on.",
+            "{value} points off the player's result after uma; the deal goes on.",
             unit="points",
         ),
     ]
@@ -82,8 +83,12 @@ FOUND_AT = {
 }
 
 
-def _found(found_at: tuple[FoundAt, ...]) -> str:
-    return " or ".join(text for word, text in FOUND_AT.items() if word in found_at)
+def _judged(penalty: str, found_at: tuple[FoundAt, ...], tongue: Tongue) -> str:
+    return tongue(
+        "{penalty}, judged {when}.",
+        penalty=tongue(PENALTY[penalty]).rstrip("."),
+        when=tongue.either(tongue(text) for word, text in FOUND_AT.items() if word in found_at),
+    )
 
 
 class NotenRiichi(Record):
@@ -105,13 +110,18 @@ class NotenRiichi(Record):
     ]
 
 
-def noten_riichi_says(value: NotenRiichi) -> str:
+EXCUSE = {
+    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead; "
+    "no proof is asked.",
+    "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
+    "instead, if it is shown.",
+}
+
+
+def noten_riichi_says(value: NotenRiichi, tongue: Tongue) -> str:
     """Riichi without tenpai in words."""
-    excuse = (
-        "A hand that is noten only because it was declared dead later pays noten instead"
-        f"{'; no proof is asked' if value.dead_hand_excuse == 'no_proof' else ', if it is shown'}."
-    )
-    return f"{PENALTY[value.penalty][:-1]}, judged {_found(value.found_at)}. {excuse}"
+    judged = _judged(value.penalty, value.found_at, tongue)
+    return f"{judged} {tongue(EXCUSE[value.dead_hand_excuse])}"
 
 
 class RiichiKong(Record):
@@ -121,9 +131,9 @@ class RiichiKong(Record):
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
-def riichi_kong_says(value: RiichiKong) -> str:
+def riichi_kong_says(value: RiichiKong, tongue: Tongue) -> str:
     """An unlawful kong after riichi in words."""
-    return f"{PENALTY[value.penalty][:-1]}, judged {_found(value.found_at)}."
+    return _judged(value.penalty, value.found_at, tongue)
 
 
 class Fines(Record):
@@ -134,8 +144,8 @@ class Fines(Record):
         Field(min_length=1, max_length=4),
         Option("Fines", "Fines", unit="points"),
     ]
-    serious_from: Annotated[Points, Option("Serious cases from", "{value:,}", unit="points")]
-    serious_to: Annotated[Points, Option("Serious cases up to", "{value:,}", unit="points")]
+    serious_from: Annotated[Points, Option("Serious cases from", "{value}", unit="points")]
+    serious_to: Annotated[Points, Option("Serious cases up to", "{value}", unit="points")]
     repeated: Annotated[
         Literal["disqualification", "referee"],
         Option(
@@ -160,16 +170,24 @@ Obstruction = Annotated[
 ]
 
 
-def obstruction_says(value: ByDegree | str) -> str:
+DEGREES = {
+    "disqualification": "{fines} points, in serious or repeated cases {least} to {most}, off the "
+    "result after uma; after that disqualification.",
+    "referee": "{fines} points, in serious or repeated cases {least} to {most}, off the result "
+    "after uma; after that the referee.",
+}
+
+
+def obstruction_says(value: ByDegree | str, tongue: Tongue) -> str:
     """Obstruction in words."""
     if isinstance(value, ByDegree):
         degrees = value.by_degree
-        fines = " or ".join(f"{fine:,}" for fine in degrees.fines)
-        then = "disqualification" if degrees.repeated == "disqualification" else "the referee"
-        return (
-            f"{fines} points, in serious or repeated cases {degrees.serious_from:,} to "
-            f"{degrees.serious_to:,}, off the result after uma; after that {then}."
+        return tongue(
+            DEGREES[degrees.repeated],
+            fines=tongue.either(map(tongue.number, degrees.fines)),
+            least=degrees.serious_from,
+            most=degrees.serious_to,
         )
     if value == "referee":
-        return "The referee decides; repeated, disqualification is possible."
-    return CONDUCT["not_regulated"]
+        return tongue("The referee decides; repeated, disqualification is possible.")
+    return tongue(CONDUCT["not_regulated"])

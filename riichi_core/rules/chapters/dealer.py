@@ -47,8 +47,7 @@ class Dealer(Chapter):
         Field(ge=0, le=30_000, multiple_of=300),
         Option(
             "Worth of a counter",
-            "Each counter is worth {value:,} points, a third of it from each player on a "
-            "self-draw.",
+            "Each counter is worth {value} points, a third of it from each player on a self-draw.",
             ("counters-value", "counters-tsumo", "counters-ron"),
             unit="points",
         ),

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
+from riichi_core.rules.tongue import Tongue
 
 Turned = Literal["before_replacement", "at_discard", "after_discard"]
 
@@ -14,9 +15,12 @@ TURNED = {
 }
 
 
-def _turned(kind: str, *clauses: str) -> Option:
+NO_URA = "The tiles under them do not count."
+
+
+def _turned(kind: str) -> Option:
     says = {word: f"For {kind} it is turned {when}." for word, when in TURNED.items()}
-    return Option(f"Indicator of {kind}", says, clauses)
+    return Option(f"Indicator of {kind}", says)
 
 
 class KongIndicators(Record):
@@ -31,23 +35,30 @@ class KongIndicators(Record):
             "The tiles under the kong indicators",
             {
                 "counted": "The tiles under them count as ura dora.",
-                "not_counted": "The tiles under them do not count.",
+                "not_counted": NO_URA,
             },
         ),
     ]
 
 
-def _kongs_say(value: KongIndicators | str) -> str:
+def _kongs_say(value: KongIndicators | str, tongue: Tongue) -> str:
     if not isinstance(value, KongIndicators):
-        return "Kongs turn no indicators."
+        return tongue("Kongs turn no indicators.")
+    ura = f" {tongue(NO_URA)}" if value.ura == "not_counted" else ""
+    return _turning(value, tongue) + ura
+
+
+def _turning(value: KongIndicators, tongue: Tongue) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
-    ura = " The tiles under them do not count." if value.ura == "not_counted" else ""
+    claimed, extended, concealed = (tongue(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
-        return f"Each kong, of any kind, turns one more indicator {TURNED[value.claimed]}.{ura}"
-    return (
-        "Each kong turns one more indicator: "
-        f"a claimed one {TURNED[value.claimed]}; an extended pung {TURNED[value.extended]}; "
-        f"a concealed one {TURNED[value.concealed]}.{ura}"
+        return tongue("Each kong, of any kind, turns one more indicator {when}.", when=claimed)
+    return tongue(
+        "Each kong turns one more indicator: a claimed one {claimed}; an extended pung {extended}; "
+        "a concealed one {concealed}.",
+        claimed=claimed,
+        extended=extended,
+        concealed=concealed,
     )
 
 

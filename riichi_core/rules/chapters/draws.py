@@ -6,6 +6,7 @@ from pydantic import Field
 
 from riichi_core.rules.chapters.aborted import Aborted, aborted_says
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
+from riichi_core.rules.tongue import Tongue
 
 
 class Abortive(Aborted):
@@ -123,7 +124,12 @@ class Nagashi(Record):
     ]
 
 
-FOUR_RIICHI = {"hands_shown": "all then show their hands", "hands_hidden": "nobody shows a hand"}
+FOUR_RIICHI = {
+    "hands_shown": "when all four have declared riichi and the last riichi discard is not won on "
+    "(all then show their hands)",
+    "hands_hidden": "when all four have declared riichi and the last riichi discard is not won on "
+    "(nobody shows a hand)",
+}
 
 KONGS = {
     "after_discard": "when more than one player made the four kongs and the next discard is not "
@@ -132,9 +138,9 @@ KONGS = {
 }
 
 
-def _abortive_says(value: Abortive | str) -> str:
+def _abortive_says(value: Abortive | str, tongue: Tongue) -> str:
     if not isinstance(value, Abortive):
-        return "There are no abortive draws."
+        return tongue("There are no abortive draws.")
     causes = []
     if value.nine_kinds == "may_abort":
         causes.append(
@@ -144,13 +150,14 @@ def _abortive_says(value: Abortive | str) -> str:
     if value.four_winds == "abort":
         causes.append("when all four discard the same wind in the first uninterrupted set of turns")
     if value.four_riichi != "play_on":
-        causes.append(
-            "when all four have declared riichi and the last riichi discard is not won on "
-            f"({FOUR_RIICHI[value.four_riichi]})"
-        )
+        causes.append(FOUR_RIICHI[value.four_riichi])
     if value.four_kongs != "play_on":
         causes.append(KONGS[value.four_kongs])
-    return f"A deal is called off {'; or '.join(causes)}. Then {aborted_says(value)}."
+    return tongue(
+        "A deal is called off {causes}. Then {follows}.",
+        causes=f"; {tongue('or')} ".join(map(tongue, causes)),
+        follows=aborted_says(value, tongue),
+    )
 
 
 class Draws(Chapter):
@@ -163,7 +170,7 @@ class Draws(Chapter):
         Field(ge=0, le=30_000, multiple_of=300),
         Option(
             "Noten payments",
-            "Noten players pay {value:,} points in all, shared by the tenpai players.",
+            "Noten players pay {value} points in all, shared by the tenpai players.",
             ("draw-noten-total", "draw-noten-table"),
             unit="points",
         ),

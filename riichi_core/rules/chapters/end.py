@@ -15,6 +15,7 @@ from riichi_core.rules.options import (
     Record,
     SetOf,
 )
+from riichi_core.rules.tongue import Tongue
 
 MOST_ROUNDS = 4
 """A game has at most a round for each wind."""
@@ -23,10 +24,13 @@ MOST_ROUNDS = 4
 class Extension(Record):
     """More rounds while nobody has reached a target."""
 
-    target: Annotated[Points, Option("Target", "Below {value:,} points", unit="points")]
+    target: Annotated[Points, Option("Target", "Below {value} points", unit="points")]
     rounds: Annotated[
         int, Field(ge=1, le=3), Option("At most how many rounds", "{value} rounds", unit="rounds")
     ]
+
+
+AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
 class LeaderStops(Record):
@@ -35,7 +39,7 @@ class LeaderStops(Record):
     after: Annotated[
         SetOf[Literal["win", "tenpai"]],
         Field(min_length=1),
-        Option("After what", {"win": "by winning", "tenpai": "by being tenpai at a draw"}),
+        Option("After what", AFTER),
     ]
     how: Annotated[
         Literal["optional", "automatic"],
@@ -43,27 +47,32 @@ class LeaderStops(Record):
     ]
 
 
-def _extension_says(value: Extension | str) -> str:
-    if isinstance(value, Extension):
-        most = "one more round" if value.rounds == 1 else f"up to {value.rounds} more rounds"
-        return (
-            f"If nobody has {value.target:,} points, {most} are played until someone has."
-            if value.rounds > 1
-            else f"If nobody has {value.target:,} points, {most} is played until someone has."
-        )
-    return "There is no extension."
-
-
-def _stops_says(value: LeaderStops | str) -> str:
-    if not isinstance(value, LeaderStops):
-        return "East cannot end the game early by winning or being tenpai in the last deal."
-    ways = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
-    verb = "may end" if value.how == "optional" else "ends"
-    how = " or ".join(text for word, text in ways.items() if word in value.after)
-    return (
-        f"A leading East {verb} the game {how} in the last deal; where there is an extension he "
-        "must have its target."
+def _extension_says(value: Extension | str, tongue: Tongue) -> str:
+    if not isinstance(value, Extension):
+        return tongue("There is no extension.")
+    if value.rounds == 1:
+        text = "If nobody has {target} points, one more round is played until someone has."
+        return tongue(text, target=value.target)
+    return tongue(
+        "If nobody has {target} points, up to {rounds} more rounds are played until someone has.",
+        target=value.target,
+        rounds=value.rounds,
     )
+
+
+STOPS = {
+    "optional": "A leading East may end the game {how} in the last deal; where there is an "
+    "extension he must have its target.",
+    "automatic": "A leading East ends the game {how} in the last deal; where there is an "
+    "extension he must have its target.",
+}
+
+
+def _stops_says(value: LeaderStops | str, tongue: Tongue) -> str:
+    if not isinstance(value, LeaderStops):
+        return tongue("East cannot end the game early by winning or being tenpai in the last deal.")
+    ways = (tongue(text) for word, text in AFTER.items() if word in value.after)
+    return tongue(STOPS[value.how], how=tongue.either(ways))
 
 
 class End(Chapter):

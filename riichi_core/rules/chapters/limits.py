@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record, SetOf
+from riichi_core.rules.tongue import Tongue
 
 LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
 
@@ -16,23 +17,33 @@ class Limit(Record):
     """One row of the limits table."""
 
     han: Annotated[Han, Option("From how many han", "From {value} han.", unit="han")]
-    base: Annotated[Base, Option("Base value", "Base value {value:,}.", unit="points")]
+    base: Annotated[Base, Option("Base value", "Base value {value}.", unit="points")]
 
 
-def _row(limit: Limit) -> str:
-    return (
-        f"From {limit.han} han: base {limit.base:,}, that is {4 * limit.base:,} on a discard, "
-        f"{6 * limit.base:,} to East."
+def _row(limit: Limit, tongue: Tongue) -> str:
+    return tongue(
+        "From {han} han: base {base}, that is {other} on a discard, {east} to East.",
+        han=limit.han,
+        base=limit.base,
+        other=4 * limit.base,
+        east=6 * limit.base,
     )
 
 
-def _counted(limit: Limit | str) -> str:
+def _counted(limit: Limit | str, tongue: Tongue) -> str:
     if isinstance(limit, Limit):
-        return (
-            f"From {limit.han} han a hand without a yakuman is paid as a counted yakuman, "
-            f"base {limit.base:,}."
-        )
-    return "However many han: without a yakuman a hand is never paid more than sanbaiman."
+        text = "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}."
+        return tongue(text, han=limit.han, base=limit.base)
+    return tongue("However many han: without a yakuman a hand is never paid more than sanbaiman.")
+
+
+def _yakuman(base: int, tongue: Tongue) -> str:
+    return tongue(
+        "One yakuman: base {base}, that is {other} on a discard, {east} to East.",
+        base=base,
+        other=4 * base,
+        east=6 * base,
+    )
 
 
 class Limits(Chapter):
@@ -61,10 +72,7 @@ class Limits(Chapter):
         Base,
         Option(
             "Yakuman",
-            lambda base: (
-                f"One yakuman: base {base:,}, that is {4 * base:,} on a discard, "
-                f"{6 * base:,} to East."
-            ),
+            _yakuman,
             ("points-yakuman",),
             unit="points",
         ),

@@ -15,6 +15,7 @@ from riichi_core.rules.options import (
     Record,
     SignedPoints,
 )
+from riichi_core.rules.tongue import Tongue
 
 
 def _zero_sum(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -39,7 +40,7 @@ class FloatingUma(Record):
     """A uma that depends on how many players end with a given score or more."""
 
     at_least: Annotated[
-        Points, Option("Score that counts as above", "{value:,} points or more", unit="points")
+        Points, Option("Score that counts as above", "{value} points or more", unit="points")
     ]
     one: Annotated[Uma, Option("One player above", "One: {value}", unit="points")]
     two: Annotated[Uma, Option("Two players above", "Two: {value}", unit="points")]
@@ -49,18 +50,22 @@ class FloatingUma(Record):
     ]
 
 
-def _places(uma: tuple[int, int, int, int]) -> str:
-    return " / ".join(f"{points:+,}" if points else "0" for points in uma)
+def _places(uma: tuple[int, int, int, int], tongue: Tongue) -> str:
+    return " / ".join(map(tongue.signed, uma))
 
 
-def _uma_says(value: FloatingUma | tuple[int, int, int, int]) -> str:
+def _uma_says(value: FloatingUma | tuple[int, int, int, int], tongue: Tongue) -> str:
     if isinstance(value, FloatingUma):
-        return (
-            f"Uma by how many players end with {value.at_least:,} or more: "
-            f"one {_places(value.one)}; two {_places(value.two)}; "
-            f"three {_places(value.three)}; otherwise {_places(value.none_or_all)}."
+        return tongue(
+            "Uma by how many players end with {points} or more: one {one}; two {two}; three "
+            "{three}; otherwise {otherwise}.",
+            points=value.at_least,
+            one=_places(value.one, tongue),
+            two=_places(value.two, tongue),
+            three=_places(value.three, tongue),
+            otherwise=_places(value.none_or_all, tongue),
         )
-    return f"Uma by place: {_places(value)} points."
+    return tongue("Uma by place: {places} points.", places=_places(value, tongue))
 
 
 class Result(Chapter):
@@ -88,7 +93,7 @@ class Result(Chapter):
         Points,
         Option(
             "Return points",
-            "Results are counted from {value:,} points.",
+            "Results are counted from {value} points.",
             ("uma-result-formula",),
             unit="points",
         ),

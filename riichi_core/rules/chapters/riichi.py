@@ -16,7 +16,7 @@ class Riichi(Chapter):
         Points,
         Option(
             "Riichi bet",
-            "A riichi costs a bet of {value:,} points.",
+            "A riichi costs a bet of {value} points.",
             ("riichi-stake",),
             unit="points",
         ),

@@ -14,7 +14,7 @@ class Setup(Chapter):
         Points,
         Option(
             "Starting points",
-            "Each player starts with {value:,} points.",
+            "Each player starts with {value} points.",
             ("setup-starting-points",),
             unit="points",
         ),

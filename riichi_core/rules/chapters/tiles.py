@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from riichi_core.rules.options import Chapter, Option, Record
+from riichi_core.rules.tongue import Tongue
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
@@ -17,16 +18,26 @@ class RedFives(Record):
     s: Annotated[Reds, Option("Bamboo", "{value} of bamboo.", unit="tiles")]
 
 
-def _says(reds: RedFives) -> str:
+SAME = (
+    "Each suit has one red five; each one in a winning hand adds one han.",
+    "Each suit has two red fives; each one in a winning hand adds one han.",
+    "Each suit has three red fives; each one in a winning hand adds one han.",
+    "Each suit has four red fives; each one in a winning hand adds one han.",
+)
+
+
+def _says(reds: RedFives, tongue: Tongue) -> str:
     counts = (reds.m, reds.p, reds.s)
     if not any(counts):
-        return "There are no red fives."
+        return tongue("There are no red fives.")
     if len(set(counts)) == 1:
-        number = ("one red five", "two red fives", "three red fives", "four red fives")[reds.m - 1]
-        return f"Each suit has {number}; each one in a winning hand adds one han."
-    return (
-        f"Red fives: {reds.m} of characters, {reds.p} of circles, {reds.s} of bamboo; "
-        "each one in a winning hand adds one han."
+        return tongue(SAME[reds.m - 1])
+    return tongue(
+        "Red fives: {m} of characters, {p} of circles, {s} of bamboo; each one in a winning hand "
+        "adds one han.",
+        m=reds.m,
+        p=reds.p,
+        s=reds.s,
     )
 
 

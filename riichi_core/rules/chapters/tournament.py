@@ -14,12 +14,13 @@ from riichi_core.rules.options import (
     Record,
     SignedPoints,
 )
+from riichi_core.rules.tongue import Tongue
 
 
 class Lateness(Record):
     """Points for each minute, up to the minute from which a substitute plays."""
 
-    per_minute: Annotated[Points, Option("A minute", "{value:,} points a minute", unit="points")]
+    per_minute: Annotated[Points, Option("A minute", "{value} points a minute", unit="points")]
     minutes: Annotated[
         Minutes, Option("Up to how many minutes", "up to {value} minutes", unit="minutes")
     ]
@@ -29,11 +30,23 @@ class Lateness(Record):
     ]
 
 
-def _late(value: Lateness) -> str:
-    return (
-        f"{value.per_minute:,} points off the result for each {value.counted} minute, up to "
-        f"{value.minutes}; after that a substitute plays the session."
-    )
+LATE = {
+    "completed": "{points} points off the result for each completed minute, up to {minutes}; after "
+    "that a substitute plays the session.",
+    "started": "{points} points off the result for each started minute, up to {minutes}; after "
+    "that a substitute plays the session.",
+}
+
+
+def _late(value: Lateness, tongue: Tongue) -> str:
+    return tongue(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
+
+
+def _signal(minutes: int, tongue: Tongue) -> str:
+    if not minutes:
+        return tongue("The signal sounds when the time is over.")
+    text = "The signal sounds {minutes} minutes before the end; there is none at the end."
+    return tongue(text, minutes=minutes)
 
 
 class FixedResult(Record):
@@ -43,8 +56,7 @@ class FixedResult(Record):
         SignedPoints,
         Option(
             "Fixed result",
-            "{value:,} points are always entered for a substitute, so a table need not sum to "
-            "zero.",
+            "{value} points are always entered for a substitute, so a table need not sum to zero.",
             unit="points",
         ),
     ]
@@ -69,11 +81,7 @@ class Tournament(Chapter):
         Minutes,
         Option(
             "When the signal sounds",
-            lambda value: (
-                f"The signal sounds {value} minutes before the end; there is none at the end."
-                if value
-                else "The signal sounds when the time is over."
-            ),
+            _signal,
             ("session-signal",),
             unit="minutes",
         ),
@@ -153,7 +161,7 @@ class Tournament(Chapter):
         SignedPoints,
         Option(
             "Result of a player who misses a session",
-            "{value:,} points for each session missed, in place of a deduction for being late.",
+            "{value} points for each session missed, in place of a deduction for being late.",
             ("substitute-missing-player", "late-not-cumulative"),
             unit="points",
         ),

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record
+from riichi_core.rules.tongue import Tongue
 
 
 class MoreWithCounters(Record):
@@ -18,13 +19,15 @@ class MoreWithCounters(Record):
     han: Annotated[Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")]
 
 
-def _minimum_says(value: MoreWithCounters | str) -> str:
+def _minimum_says(value: MoreWithCounters | str, tongue: Tongue) -> str:
     if isinstance(value, MoreWithCounters):
-        return (
-            f"With {value.counters} or more counters on the table a win needs {value.han} han "
-            "from yaku; dora do not count."
+        return tongue(
+            "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
+            "do not count.",
+            counters=value.counters,
+            han=value.han,
         )
-    return "The minimum stays the same however many counters are out."
+    return tongue("The minimum stays the same however many counters are out.")
 
 
 class Winning(Chapter):

@@ -7,6 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, Record
+from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.vocabulary import Definition, Names
 
 Cumulative = Annotated[
@@ -73,25 +74,31 @@ Worth = Annotated[
 ]
 
 
-def worth_says(worth: HanWorth | LimitWorth | YakumanWorth | str) -> str:
+NOT_COUNTED = "Not counted."
+
+TIMES = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
+
+
+def worth_says(worth: HanWorth | LimitWorth | YakumanWorth | str, tongue: Tongue = ENGLISH) -> str:
     """A yaku's worth in words."""
     match worth:
         case HanWorth(closed=closed, open=None):
-            words = f"{closed} han, concealed only"
+            words = tongue("{closed} han, concealed only", closed=closed)
         case HanWorth(closed=closed, open=open_) if open_ == closed:
-            words = f"{closed} han, open or concealed"
+            words = tongue("{closed} han, open or concealed", closed=closed)
         case HanWorth(closed=closed, open=open_):
-            words = f"{closed} han concealed, {open_} open"
+            words = tongue("{closed} han concealed, {open} open", closed=closed, open=open_)
         case LimitWorth(limit=limit):
             words = limit.capitalize()
-        case YakumanWorth(yakuman=1):
-            return "Yakuman."
+        case YakumanWorth(yakuman=number) if number in TIMES:
+            return tongue(TIMES[number])
         case YakumanWorth(yakuman=number):
-            times = {2: "Double", 3: "Triple"}.get(number, f"{number}-fold")
-            return f"{times} yakuman."
+            return tongue("{number}-fold yakuman.", number=number)
         case _:
-            return "Not counted."
-    return f"{words}." if worth.cumulative else f"{words}; not together with other yaku or dora."
+            return tongue(NOT_COUNTED)
+    if worth.cumulative:
+        return f"{words}."
+    return tongue("{worth}; not together with other yaku or dora.", worth=words)
 
 
 class LocalYaku(Frozen):
@@ -108,8 +115,10 @@ def _yaku(title: str, *clauses: str) -> Option:
 
 
 def _variant(title: str) -> Option:
-    def says(worth: HanWorth | LimitWorth | YakumanWorth | str) -> str:
-        return "No more than on any other wait." if worth == "none" else worth_says(worth)
+    def says(worth: HanWorth | LimitWorth | YakumanWorth | str, tongue: Tongue) -> str:
+        if worth == "none":
+            return tongue("No more than on any other wait.")
+        return worth_says(worth, tongue)
 
     return Option(title, says, ("points-yakuman-single",), unit="han")
 
