@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from riichi_app.cli.output import emit, load_all, print_json, refuse, show
+from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
+from riichi_app.cli.paper import (
+    check_output,
+    deliver,
+    language_option,
+    output_option,
+    terms_option,
+)
+from riichi_app.words.file import Terms
+from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import Comparison, compare
 
 if TYPE_CHECKING:
     from riichi_app.render.outcomes import Example
 
-FORMATS = ["text", "markdown", "html", "json", "csv"]
+    Examples = Mapping[str, Example]
+
+FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 
 
 @click.command("compare")
@@ -25,10 +37,21 @@ FORMATS = ["text", "markdown", "html", "json", "csv"]
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="How the comparison is written.",
+    help="How the comparison is written; PDF needs WeasyPrint.",
 )  # fmt: skip
+@language_option
+@terms_option
+@output_option
 def command(
-    rulesets: tuple[str, ...], everything: bool, examples: bool, impact: bool, form: str
+    *,
+    rulesets: tuple[str, ...],
+    everything: bool,
+    examples: bool,
+    impact: bool,
+    form: str,
+    language: str,
+    terms: Terms,
+    output: Path | None,
 ) -> None:
     """Compare rulesets: every option that differs, each side in words with its law.
 
@@ -37,37 +60,56 @@ def command(
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
-    found = compare(load_all(rulesets))
+    check_output(form, output)
+    if form == "text" and output is not None:
+        refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
+    words = Words(language, terms)
+    found = compare(load_all(rulesets), words.tongue)
     if impact:
-        _impact(found, form)
+        _impact(found, form, words, output)
         return
-    shown = _examples(found) if examples and form != "csv" else {}
-    if form == "json":
-        told = {path: one.as_json(found.labels) for path, one in shown.items()}
-        print_json(found.as_json(everything=everything, examples=told))
-    elif form == "text":
+    shown = _examples(found, words) if examples and form != "csv" else {}
+    if form == "text":
         from riichi_app.render.text import comparison  # noqa: PLC0415 - as below
 
-        show(comparison(found, shown, everything=everything))
-    else:
-        from riichi_app.render import files  # noqa: PLC0415 - csv and html only when asked for
+        show(comparison(found, shown, words.tongue, everything=everything))
+        return
+    deliver(_written(found, shown, form, words, everything=everything), form, output)
+    if output is not None:
+        click.echo(f"{output}: {found.title(words.tongue)}")
 
-        write = {"markdown": files.markdown, "html": files.page, "csv": files.sheet}[form]
-        emit(write(found, shown, everything=everything))
+
+def _written(
+    found: Comparison, shown: Examples, form: str, words: Words, *, everything: bool
+) -> str:
+    """The comparison as the text of a file."""
+    if form == "json":
+        told = {path: one.as_json(found.labels) for path, one in shown.items()}
+        return json_text(found.as_json(everything=everything, examples=told))
+    if form == "csv":
+        from riichi_app.render.spreadsheet import sheet  # noqa: PLC0415 - only when asked for
+
+        return sheet(found, everything=everything)
+    from riichi_app.guide.pages import html, markdown  # noqa: PLC0415 - as above
+
+    write = markdown if form == "markdown" else html
+    return write(found, shown, words, everything=everything)
 
 
-def _examples(found: Comparison) -> Mapping[str, Example]:
+def _examples(found: Comparison, words: Words) -> Examples:
     from riichi_app.render.outcomes import examples  # noqa: PLC0415 - it takes the whole engine
 
-    return examples([row.path for row in found.differing], found.rulesets)
+    return examples([row.path for row in found.differing], found.rulesets, words)
 
 
-def _impact(found: Comparison, form: str) -> None:
+def _impact(found: Comparison, form: str, words: Words, output: Path | None) -> None:
     """The scenarios that come out otherwise, as text or JSON."""
     from riichi_app.render.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 
     if form not in ("text", "json"):
         refuse("--impact is written as text or json.")
+    if words != ENGLISH or output is not None:
+        refuse("--impact is printed in English only.")
     if form == "json":
         print_json(impact_json(found))
     else:

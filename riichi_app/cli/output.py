@@ -49,8 +49,13 @@ def show(parts: Iterable[RenderableType]) -> None:
 
 
 def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    emit(json_text(value))
+
+
+def json_text(value: Any) -> str:
     """A value as JSON, indented, with its characters as they are."""
-    emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def emit(text: str) -> None:

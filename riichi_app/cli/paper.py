@@ -1,12 +1,30 @@
-"""What the commands that make documents share: a page, Markdown or PDF, shown or in a file."""
+"""What the commands that make documents share: their language, and whether to show or to store."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from riichi_app.cli.output import emit, refuse
+from riichi_app.words.file import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
+
+language_option = click.option(
+    "--language", type=click.Choice(languages()), default="en", show_default=True,
+    help="The language of the text.",
+)  # fmt: skip
+
+terms_option = click.option(
+    "--terms", type=click.Choice(TERMS), default="english", show_default=True,
+    help="Names of yaku and claims: those of the language, or Japanese.",
+)  # fmt: skip
+
+output_option = click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Write to a file; PDF is never printed.",
+)  # fmt: skip
 
 
 def check_output(form: str, output: Path | None) -> None:

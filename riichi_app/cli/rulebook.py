@@ -7,18 +7,28 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import FORMATS, check_output, deliver
+from riichi_app.cli.paper import (
+    FORMATS,
+    check_output,
+    deliver,
+    language_option,
+    output_option,
+    terms_option,
+)
 from riichi_app.rulebook.book import rulebook
 from riichi_app.rulebook.pages import html, markdown
+from riichi_app.words.file import Terms
+from riichi_app.words.words import Words
 
 
 @click.command("rulebook")
 @click.argument("ruleset")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="html", show_default=True,
               help="A page to print, Markdown for a wiki, or PDF (needs WeasyPrint).")  # fmt: skip
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write to a file; PDF is never printed.")  # fmt: skip
-def command(ruleset: str, form: str, output: Path | None) -> None:
+@language_option
+@terms_option
+@output_option
+def command(ruleset: str, form: str, language: str, terms: Terms, output: Path | None) -> None:
     """Write the whole rules in plain words, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
@@ -27,7 +37,9 @@ def command(ruleset: str, form: str, output: Path | None) -> None:
     """
     check_output(form, output)
     (found,) = load_all([ruleset])
-    book = rulebook(found)
-    deliver(markdown(book) if form == "markdown" else html(book), form, output)
+    words = Words(language, terms)
+    book = rulebook(found, words)
+    write = markdown if form == "markdown" else html
+    deliver(write(book, words), form, output)
     if output is not None:
         click.echo(f"{output}: {found.title}")

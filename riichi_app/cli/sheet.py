@@ -7,12 +7,20 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import FORMATS, check_output, deliver
+from riichi_app.cli.paper import (
+    FORMATS,
+    check_output,
+    deliver,
+    language_option,
+    output_option,
+    terms_option,
+)
 from riichi_app.sheets.html import html
 from riichi_app.sheets.markdown import markdown
 from riichi_app.sheets.page import PAPERS, Paper
 from riichi_app.sheets.score_sheet import score_sheet
-from riichi_app.words.words import TERMS, Terms, Words, languages
+from riichi_app.words.file import Terms
+from riichi_app.words.words import Words
 
 
 @click.command("sheet")
@@ -21,12 +29,9 @@ from riichi_app.words.words import TERMS, Terms, Words, languages
               help="A page to print, text for a wiki, or PDF (needs WeasyPrint).")  # fmt: skip
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
               help="The paper it is laid out for; Markdown has none.")  # fmt: skip
-@click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
-              help="The language of the page.")  # fmt: skip
-@click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
-              help="Names of yaku and claims: those of the language, or Japanese.")  # fmt: skip
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write to a file; PDF is never printed.")  # fmt: skip
+@language_option
+@terms_option
+@output_option
 def command(
     ruleset: str, form: str, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:

@@ -11,12 +11,18 @@ from html import escape
 from itertools import pairwise
 
 from riichi_core.hands import DeclaredSet, Hand
+from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.tiles import TILES, Tile
 
 WIDTH, HEIGHT = 30, 40
 BACK = "back"
 
-SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
+SUITS = {
+    "m": "{number} of characters",
+    "p": "{number} of circles",
+    "s": "{number} of bamboo",
+}
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HONOURS = ("East", "South", "West", "North", "White dragon", "Green dragon", "Red dragon")
 
 STYLE = """
@@ -42,12 +48,12 @@ _DOTS: dict[int, Sequence[tuple[float, float]]] = {
 """Where the dots of circles and the sticks of bamboo lie, by number."""
 
 
-def name(tile: Tile) -> str:
+def name(tile: Tile, tongue: Tongue = ENGLISH) -> str:
     """What a tile is called: `five of circles, red`."""
     if tile.suit == "z":
-        return HONOURS[tile.number - 1]
-    numbers = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    return f"{numbers[tile.number - 1]} of {SUITS[tile.suit]}{', red' if tile.red else ''}"
+        return tongue(HONOURS[tile.number - 1])
+    named = tongue(SUITS[tile.suit], number=tongue(NUMBERS[tile.number - 1]))
+    return tongue("{tile}, red", tile=named) if tile.red else named
 
 
 def symbols() -> str:
@@ -155,10 +161,10 @@ def _letter(text: str, size: int, baseline: int, colour: str) -> str:
 # ---- on a page -----------------------------------------------------------------------------------
 
 
-def tile_html(tile: Tile | None, *, turned: bool = False) -> str:
+def tile_html(tile: Tile | None, tongue: Tongue = ENGLISH, *, turned: bool = False) -> str:
     """One tile; None lies face down."""
     ident = BACK if tile is None else str(tile)
-    label = "face down" if tile is None else name(tile)
+    label = tongue("face down") if tile is None else name(tile, tongue)
     kind = "tile turned" if turned else "tile"
     return (
         f'<svg class="{kind}" role="img" aria-label="{escape(label)}">'
@@ -166,22 +172,21 @@ def tile_html(tile: Tile | None, *, turned: bool = False) -> str:
     )
 
 
-def tiles_html(tiles: Iterable[Tile]) -> str:
+def tiles_html(tiles: Iterable[Tile | None], tongue: Tongue = ENGLISH) -> str:
     """Tiles side by side."""
-    return f'<span class="tiles">{"".join(map(tile_html, tiles))}</span>'
+    return f'<span class="tiles">{"".join(tile_html(tile, tongue) for tile in tiles)}</span>'
 
 
-def set_html(one: DeclaredSet) -> str:
+def set_html(one: DeclaredSet, tongue: Tongue = ENGLISH) -> str:
     """A declared set: the tile that was claimed is turned, a concealed kong shows its outer two."""
     if one.kind == "concealed_kong":
-        shown = [None, *one.tiles[1:3], None]
-        return f'<span class="tiles">{"".join(map(tile_html, shown))}</span>'
+        return tiles_html([None, *one.tiles[1:3], None], tongue)
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)
-    drawn = [tile_html(tile, turned=at == place) for at, tile in enumerate(one.tiles)]
+    drawn = [tile_html(tile, tongue, turned=at == place) for at, tile in enumerate(one.tiles)]
     return f'<span class="tiles">{"".join(drawn)}</span>'
 
 
-def win_html(hand: Hand, winning: Tile) -> str:
+def win_html(hand: Hand, winning: Tile, tongue: Tongue = ENGLISH) -> str:
     """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
-    parts = [tiles_html(hand.concealed), tiles_html([winning]), *map(set_html, hand.declared)]
-    return "".join(parts)
+    parts = [tiles_html(hand.concealed, tongue), tiles_html([winning], tongue)]
+    return "".join([*parts, *(set_html(one, tongue) for one in hand.declared)])

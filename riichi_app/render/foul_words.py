@@ -21,6 +21,7 @@ from riichi_core.game.judgement import (
     Void,
 )
 from riichi_core.rules.chapters.consequence import FoundAt
+from riichi_core.rules.tongue import ENGLISH, Tongue
 
 PLAIN: dict[Plain, str] = {
     "free": "no penalty",
@@ -47,54 +48,63 @@ WHEN: dict[FoundAt, str] = {
 }
 
 
-def short(judged: Judgement) -> str:
+def short(judged: Judgement, tongue: Tongue = ENGLISH) -> str:
     """What a foul comes to, in a few words for a narrow column."""
-    condition = CONDITIONS[judged.condition] if judged.condition else ""
-    when = " or ".join(text for word, text in WHEN.items() if word in judged.found_at)
-    return ", ".join(filter(None, [_outcome(judged), when, condition]))
+    condition = tongue(CONDITIONS[judged.condition]) if judged.condition else ""
+    when = tongue.either(tongue(text) for word, text in WHEN.items() if word in judged.found_at)
+    return ", ".join(filter(None, [_outcome(judged, tongue), when, condition]))
 
 
-def _outcome(judged: Judgement) -> str:
+def _outcome(judged: Judgement, tongue: Tongue) -> str:
     outcome = judged.outcome
     match outcome:
         case str():
-            return PLAIN[outcome]
+            return tongue(PLAIN[outcome])
         case Stands():
-            return "valid"
+            return tongue("valid")
         case Void():
-            return "void, the bet goes back" if judged.riichi_bet else "void, no penalty"
+            return tongue("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHand(void=void):
-            return "void, the bet goes back, dead hand" if void else "dead hand"
+            return tongue("void, the bet goes back, dead hand" if void else "dead hand")
         case SpoiltDeal(price=price):
-            return f"chombo, {_price(price)}"
+            return tongue("chombo, {price}", price=_price(price, tongue))
         case Fine(charge=charge):
-            return _price(charge)
+            return _price(charge, tongue)
         case Obstruction(costs=costs):
-            named = "" if judged.foul == "obstruction" else "obstruction: "
-            return named + (_degrees(judged, costs) if isinstance(costs, Degrees) else PLAIN[costs])
+            told = _costs(judged, costs, tongue)
+            return (
+                told if judged.foul == "obstruction" else tongue("obstruction: {costs}", costs=told)
+            )
         case CallChanged():
             return ""
         case DealtAgain():
-            return "dealt again"
+            return tongue("dealt again")
         case _:
             assert_never(outcome)
 
 
-def _price(price: Price) -> str:
+def _price(price: Price, tongue: Tongue) -> str:
     match price:
         case Charge(booked="none"):
-            return "no points"
+            return tongue("no points")
         case Charge(points=points, booked="after_uma"):
-            return f"{points:,} after uma"
+            return tongue("{points} after uma", points=points)
         case Charge(points=points):
-            return f"{points:,} at the table"
+            return tongue("{points} at the table", points=points)
         case ReversedMangan():
-            return "a reversed mangan"
+            return tongue("a reversed mangan")
         case _:
             assert_never(price)
 
 
-def _degrees(judged: Judgement, degrees: Degrees) -> str:
+DEGREES = {
+    "disqualification": "{least} to {most} after uma, then disqualification",
+    "referee": "{least} to {most} after uma, then the referee",
+}
+
+
+def _costs(judged: Judgement, costs: Degrees | Plain, tongue: Tongue) -> str:
+    if not isinstance(costs, Degrees):
+        return tongue(PLAIN[costs])
     least, most = judged.points or (0, 0)
-    last = "disqualification" if degrees.repeated == "disqualification" else "the referee"
-    return f"{least:,} to {most:,} after uma, then {last}"
+    return tongue(DEGREES[costs.repeated], least=least, most=most)

@@ -31,7 +31,7 @@ KINDS = {
 def impact_text(found: Comparison) -> Iterator[RenderableType]:
     """The scenarios one by one, with what happens under each ruleset."""
     several = _sorted(found)
-    yield Text(found.title, style="bold")
+    yield Text(found.title(), style="bold")
     yield Text(f"{len(several)} of {len(shown())} scenarios come out otherwise.")
     width = max(map(len, found.labels))
     for kind, group in groupby(several, key=lambda one: one.given.kind):

@@ -7,27 +7,41 @@ from typing import TYPE_CHECKING
 
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
 
-def law_text(law: Provenance | None, ruleset: Ruleset, *, note: bool = False) -> str:
+_KINDS = {
+    "silent": "not in the book: {why}",
+    "assumed": "assumed: {why}",
+    "house": "house rule: {why}",
+}
+
+
+def law_text(
+    law: Provenance | None, ruleset: Ruleset, tongue: Tongue = ENGLISH, *, note: bool = False
+) -> str:
     """Where a value comes from: sections, or that the book is silent and why this value.
 
     A value that a house-rule file inherits names the book.
     """
     if law is None:
-        return "not among its yaku"
-    text = {
-        "cite": f"§ {law.text}",
-        "silent": f"not in the book: {law.text}",
-        "assumed": f"assumed: {law.text}",
-        "house": f"house rule: {law.text}" if law.text else "house rule",
-    }[law.kind]
+        return tongue("not among its yaku")
+    text = _text(law, tongue)
     if law.ruleset != ruleset.id:
         text = f"{law.ruleset} {text}"
     return f"{text} ({law.note})" if note and law.note else text
+
+
+def _text(law: Provenance, tongue: Tongue) -> str:
+    if law.kind == "cite":
+        return f"§ {law.text}"
+    if not law.text:
+        return tongue("house rule")
+    why = law.text if law.kind == "house" else tongue(law.text)
+    return tongue(_KINDS[law.kind], why=why)
 
 
 def clause_sections(clause: Clause) -> str:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi_app.render.foul_words import short
+from riichi_app.words.words import ENGLISH, Words
 from riichi_core.game.game import WHY
 from riichi_core.hands import Win
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.speech import say
+from riichi_core.rules.tongue import Tongue
 from riichi_core.scenarios.beyond import foul_of
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.scenario import Kind
@@ -28,23 +32,36 @@ UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays
                      "fines": {}}  # fmt: skip
 """What is told of a deal that goes on, beside one that is over."""
 
-Words = Callable[[Result, Sequence[Result]], Iterator[str]]
-"""The words for one result; the others are given to leave out what is the same in all."""
+Teller = Callable[[Result, Sequence[Result], Words], Iterator[str]]
+"""Tells one result; the others are given to leave out what is the same in all."""
 
 
-def outcome_words(one: Witness, rulesets: Sequence[Ruleset]) -> list[str]:
+def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Words) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
+    tongue = words.tongue
     if one.given.kind == "foul":
-        return [short(foul_of(one.given.facts, ruleset.rules)) for ruleset in rulesets]
-    words = _WORDS[one.given.kind]
-    return [_said(words, result, one.results) for result in one.results]
+        return [short(foul_of(one.given.facts, ruleset.rules), tongue) for ruleset in rulesets]
+    results = one.results
+    if one.given.kind == "rule":
+        results = tuple(_in_language(*pair, tongue) for pair in zip(results, rulesets, strict=True))
+    teller = _TELLERS[one.given.kind]
+    return [_said(teller, result, results, words) for result in results]
 
 
-def _said(words: Words, result: Result, results: Sequence[Result]) -> str:
+def _in_language(one: Result, ruleset: Ruleset, tongue: Tongue) -> Result:
+    """What a ruleset says, with its sentences in another language."""
+    if "error" in one:
+        return one
+    says = {path: say(options()[path], ruleset.rules.value(path), tongue) for path in one["says"]}
+    return {**one, "says": says}
+
+
+def _said(teller: Teller, result: Result, results: Sequence[Result], words: Words) -> str:
     if "error" in result:
-        return f"not possible here: {result['error']['message']}"
+        why = words.heard(result["error"]["message"])
+        return words.tongue("not possible here: {why}", why=why)
     others = [other for other in results if "error" not in other]
-    return "; ".join(words(result, others)) or PLAYED_ON
+    return "; ".join(teller(result, others, words)) or words.tongue(PLAYED_ON)
 
 
 def _differs(name: str, results: Sequence[Result]) -> bool:
@@ -55,157 +72,218 @@ def _name(text: str) -> str:
     return text.replace("_", " ")
 
 
-def _list(names: Sequence[str]) -> str:
-    return " and ".join(name.capitalize() for name in names)
+def _seat(name: str, tongue: Tongue) -> str:
+    return tongue(name.capitalize())
+
+
+def _list(names: Sequence[str], tongue: Tongue) -> str:
+    return f" {tongue('and')} ".join(_seat(name, tongue) for name in names)
 
 
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-def _win(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _win(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
     """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
+    tongue = words.tongue
     if not one["valid"]:
-        yield f"no win, {one['message']}"
+        yield tongue("no win, {why}", why=words.heard(one["message"]))
         return
-    worth = []
-    if one["yakuman"]:
-        worth.append("yakuman" if one["yakuman"] == 1 else f"{one['yakuman']} yakuman")
-    elif one["han"] is not None:
-        worth.append(f"{one['han']} han {one['fu']} fu")
-    if one["limit"] and not one["yakuman"]:
-        worth.append(_name(one["limit"]))
-    yield ", ".join([*worth, f"{one['total']:,} points"])
+    points = tongue("{number} points", number=one["total"])
+    yield ", ".join([*_worth(one, tongue), points])
     if _differs("yaku", results):
-        yield ", ".join(map(_yaku, one["yaku"]))
+        yield ", ".join(_yaku(entry, tongue) for entry in one["yaku"])
 
 
-def _yaku(entry: Mapping[str, Any]) -> str:
-    name = _name(entry["id"])
+def _worth(one: Result, tongue: Tongue) -> Iterator[str]:
+    if one["yakuman"]:
+        text = "yakuman" if one["yakuman"] == 1 else "{number} yakuman"
+        yield tongue(text, number=one["yakuman"])
+        return
+    if one["han"] is not None:
+        yield tongue("{han} han {fu} fu", han=one["han"], fu=one["fu"])
+    if one["limit"]:
+        yield tongue(_name(one["limit"]))
+
+
+def _yaku(entry: Mapping[str, Any], tongue: Tongue) -> str:
+    name = tongue(_name(entry["id"]))
     return name if entry["han"] is None else f"{name} {entry['han']}"
 
 
 # ---- a deal --------------------------------------------------------------------------------------
 
 
-def _deal(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _deal(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+    tongue = words.tongue
     if _differs("winners", results):
-        winners = one["winners"]
-        yield f"{_list(winners)} win{'s' * (len(winners) == 1)}" if winners else "nobody wins"
+        yield _winners(one["winners"], tongue)
     if _differs("deltas", results):
         moved = [seat for seat in SEATS if _differ_in("deltas", seat, results)]
-        yield ", ".join(f"{seat.capitalize()} {_signed(one['deltas'][seat])}" for seat in moved)
+        told = (f"{_seat(seat, tongue)} {_signed(one['deltas'][seat], tongue)}" for seat in moved)
+        yield ", ".join(told)
     if _differs("redeal", results):
-        yield "the deal is played again" if one["redeal"] else "the deal counts"
+        yield tongue("the deal is played again" if one["redeal"] else "the deal counts")
     if _differs("dealer_stays", results):
-        yield "East deals again" if one["dealer_stays"] else "the deal passes"
+        yield tongue("East deals again" if one["dealer_stays"] else "the deal passes")
     if _differs("counters_next", results):
-        yield f"{_count(one['counters_next'], 'counter')} next"
+        yield _count(one["counters_next"], _COUNTERS, tongue)
     if _differs("bets_left", results):
-        yield f"{_count(one['bets_left'], 'bet')} left on the table"
-    for name, where in (("penalties", "after uma"), ("fines", "off the score")):
+        yield _count(one["bets_left"], _BETS, tongue)
+    for name, (text, nothing) in _LOST.items():
         if _differs(name, results):
-            lost = [f"{seat.capitalize()} {_signed(n)} {where}" for seat, n in one[name].items()]
-            yield ", ".join(lost) or f"nothing {where}"
+            lost = [
+                tongue(text, seat=_seat(seat, tongue), points=_signed(points, tongue))
+                for seat, points in one[name].items()
+            ]
+            yield ", ".join(lost) or tongue(nothing)
+
+
+_COUNTERS = ("no counters next", "{number} counter next", "{number} counters next")
+_BETS = ("no bets left on the table", "{number} bet left on the table",
+         "{number} bets left on the table")  # fmt: skip
+_LOST = {
+    "penalties": ("{seat} {points} after uma", "nothing after uma"),
+    "fines": ("{seat} {points} off the score", "nothing off the score"),
+}
+
+
+def _winners(seats: Sequence[str], tongue: Tongue) -> str:
+    if not seats:
+        return tongue("nobody wins")
+    text = "{seats} wins" if len(seats) == 1 else "{seats} win"
+    return tongue(text, seats=_list(seats, tongue))
 
 
 def _differ_in(name: str, part: str, results: Sequence[Result]) -> bool:
     return any(other[name].get(part) != results[0][name].get(part) for other in results)
 
 
-def _signed(points: int | str) -> str:
+def _signed(points: int | str, tongue: Tongue) -> str:
     if isinstance(points, int):
-        return f"{points:+,}" if points else "0"
+        return tongue.signed(points)
     return points if points.startswith("-") else f"+{points}"
 
 
-def _count(number: int | str, what: str) -> str:
-    return f"{number or 'no'} {what}{'s' * (number != 1)}"
+def _count(number: int | str | None, texts: tuple[str, str, str], tongue: Tongue) -> str:
+    """Nothing, one or several of what is counted."""
+    none, one, several = texts
+    return tongue(one if number == 1 else several, number=number) if number else tongue(none)
 
 
 # ---- a game, a tournament ------------------------------------------------------------------------
 
 
-def _game(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _game(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+    tongue = words.tongue
     if _differs("over", results):
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
-        yield f"over: {over}" if over else "the game goes on"
+        yield tongue("over: {why}", why=tongue(over)) if over else tongue("the game goes on")
     if _differs("finals", results):
         names = [name for name in one["finals"] if _differ_in("finals", name, results)]
-        yield ", ".join(_final(name, one["finals"][name]) for name in names)
+        yield ", ".join(_final(name, one["finals"][name], tongue) for name in names)
     elif _differs("deals", results):
-        yield ", ".join(_after_deal(deal) for deal in one["deals"][-1:])
+        yield ", ".join(_after_deal(deal, tongue) for deal in one["deals"][-1:])
 
 
-def _final(name: str, final: Mapping[str, Any]) -> str:
-    score = f"{final['score']:,}" if isinstance(final["score"], int) else final["score"]
-    return f"{name} {score} ({_signed(final['result'])})"
+def _final(name: str, final: Mapping[str, Any], tongue: Tongue) -> str:
+    score = final["score"]
+    told = tongue.number(score) if isinstance(score, int) else score
+    return f"{name} {told} ({_signed(final['result'], tongue)})"
 
 
-def _after_deal(deal: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {points}" for name, points in deal["scores"].items())
+def _after_deal(deal: Mapping[str, Any], tongue: Tongue) -> str:
+    scores = deal["scores"].items()
+    return ", ".join(
+        f"{name} {tongue.number(points) if isinstance(points, int) else points}"
+        for name, points in scores
+    )
 
 
-def _ordinal(place: int) -> str:
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+_ORDINALS = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
 
 
-def _tournament(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _tournament(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+    tongue = words.tongue
     names = [name for name in one["standings"] if _differ_in("standings", name, results)]
     for name in names:
         line = one["standings"][name]
-        place = _ordinal(line["place"]) if line["place"] else _name(line["status"])
-        notes = f", {', '.join(line['notes'])}" if line["notes"] else ""
-        yield f"{name} {place} {_signed(line['total'])}{notes}"
+        yield ", ".join([_standing(name, line, tongue), *map(words.heard, line["notes"])])
     if _differs("substitutes", results) and not names:
         for entry in one["substitutes"]:
-            yield f"the substitute for {entry['for']} is entered with {_signed(entry['entered'])}"
+            yield tongue(
+                "the substitute for {name} is entered with {points}",
+                name=entry["for"],
+                points=_signed(entry["entered"], tongue),
+            )
     if _differs("keeping_forbidden", results) and one["kept_at_a_table"]:
-        yield "may not be" if one["keeping_forbidden"] else "may be"
+        yield tongue("may not be" if one["keeping_forbidden"] else "may be")
+
+
+def _standing(name: str, line: Mapping[str, Any], tongue: Tongue) -> str:
+    place = line["place"]
+    told = (
+        tongue(_ORDINALS.get(place, "{place}th"), place=place)
+        if place
+        else tongue(_name(line["status"]))
+    )
+    return f"{name} {told} {_signed(line['total'], tongue)}"
 
 
 # ---- a deal in play, what a ruleset says ---------------------------------------------------------
 
 
-def _play(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+    tongue = words.tongue
     if _differs("awaited", results):
-        yield one["awaited"]
+        yield words.heard(one["awaited"])
     if _differs("refused", results):
-        yield "; ".join(entry["why"] for entry in one["refused"]) or "nothing is refused"
+        refused = [words.heard(entry["why"]) for entry in one["refused"]]
+        yield "; ".join(refused) or tongue("nothing is refused")
     settled = [other["settled"] or UNSETTLED for other in results]
     if _differs("settled", results) and one["settled"] is not None:
-        yield from _deal(one["settled"], settled)
+        yield from _deal(one["settled"], settled, words)
     if not _differs("awaited", results):
-        for name in ("furiten", "tenpai", "dead_hands", "riichi", "ippatsu"):
+        for name, text in _STATES.items():
             if _differs(name, results):
-                yield f"{_name(name)}: {_list(one[name]) or 'nobody'}"
+                yield tongue(text, seats=_list(one[name], tongue) or tongue("nobody"))
         if _differs("may", results):
-            yield from _may(one["may"], [other["may"] for other in results])
+            yield from _may(one["may"], [other["may"] for other in results], words)
         if _differs("indicators", results):
-            yield f"indicators {one['indicators']}"
+            yield tongue("indicators {tiles}", tiles=one["indicators"])
 
 
-def _may(may: Acts, others: Sequence[Acts]) -> Iterator[str]:
+_STATES = {
+    "furiten": "furiten: {seats}",
+    "tenpai": "tenpai: {seats}",
+    "dead_hands": "dead hands: {seats}",
+    "riichi": "riichi: {seats}",
+    "ippatsu": "ippatsu: {seats}",
+}
+
+
+def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
     """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
+    tongue = words.tongue
     for seat in SEATS:
         here = may.get(seat, ())
         there = [other.get(seat, ()) for other in others]
         only = [act for act in here if any(act not in acts for acts in there)]
         not_here = dict.fromkeys(a for acts in there for a in acts if a not in here)
-        if only:
-            yield f"{seat.capitalize()} may {', '.join(only)}"
-        if not_here:
-            yield f"{seat.capitalize()} may not {', '.join(not_here)}"
+        for text, acts in (("{seat} may {acts}", only), ("{seat} may not {acts}", list(not_here))):
+            if acts:
+                yield tongue(text, seat=_seat(seat, tongue), acts=", ".join(map(words.heard, acts)))
 
 
-def _rule(one: Result, results: Sequence[Result]) -> Iterator[str]:
+def _rule(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
     for path, sentence in one["says"].items():
         if _differ_in("says", path, results):
             yield sentence.rstrip(".")
     if _differs("yaku", results):
-        yield f"{len(one['yaku'])} yaku"
+        yield words.tongue("{number} yaku", number=len(one["yaku"]))
 
 
-_WORDS: Mapping[str, Words] = {
+_TELLERS: Mapping[str, Teller] = {
     "win": _win,
     "deal": _deal,
     "game": _game,
@@ -215,10 +293,10 @@ _WORDS: Mapping[str, Words] = {
 }
 
 
-def plain_words(kind: Kind, one: Result) -> str:
+def plain_words(kind: Kind, one: Result, words: Words = ENGLISH) -> str:
     """What came of a scenario under one ruleset, told by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
-    return _said(_WORDS[kind], one, (one, nothing))
+    return _said(_TELLERS[kind], one, (one, nothing), words)
 
 
 # ---- of a comparison -----------------------------------------------------------------------------
@@ -243,9 +321,10 @@ class Example:
         return {"scenario": self.scenario, "says": self.says, "outcomes": outcomes}
 
 
-def example(one: Witness, rulesets: Sequence[Ruleset]) -> Example:
+def example(one: Witness, rulesets: Sequence[Ruleset], words: Words = ENGLISH) -> Example:
     """A witness in words."""
-    return Example(one.id, one.says, tuple(outcome_words(one, rulesets)), win_of(one))
+    outcomes = tuple(outcome_words(one, rulesets, words))
+    return Example(one.id, words.tongue(one.says), outcomes, win_of(one))
 
 
 def win_of(one: Shown | Witness) -> Win | None:
@@ -253,7 +332,9 @@ def win_of(one: Shown | Witness) -> Win | None:
     return read_win(one.given.facts) if one.given.kind == "win" else None
 
 
-def examples(paths: Sequence[str], rulesets: Sequence[Ruleset]) -> Mapping[str, Example]:
+def examples(
+    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Words = ENGLISH
+) -> Mapping[str, Example]:
     """For each option of which there is one, an example of how the rulesets differ in it."""
     found = witnesses(paths, rulesets)
-    return {path: example(one, rulesets) for path, one in found.items()}
+    return {path: example(one, rulesets, words) for path, one in found.items()}

@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from riichi_app.render.markup import page as shell
 from riichi_app.render.markup import plain
 from riichi_app.render.text import chapter_heading
 from riichi_core.rules.ruleset import ResultUnit
@@ -234,11 +235,8 @@ th { background: #eee } .n { text-align: right; font-variant-numeric: tabular-nu
 
 def page(title: str, chapters: Chapters) -> str:
     """A page of its own, without anything fetched, that prints well."""
-    name = html.escape(title or "Tournament")
-    parts = [
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-        f"<title>{name}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{name}</h1>",
-    ]
+    name = title or "Tournament"
+    parts = [f"<h1>{html.escape(name)}</h1>"]
     for ruleset, sections in chapters.items():
         if ruleset:
             parts.append(f"<h2>{html.escape(ruleset)}</h2>")
@@ -249,8 +247,7 @@ def page(title: str, chapters: Chapters) -> str:
             parts.append("</table>")
             if section.below:
                 parts.append(f"<p>{html.escape(section.below.strip())}</p>")
-    parts.append("</body>\n</html>\n")
-    return "\n".join(parts)
+    return shell(name, STYLE, parts)
 
 
 def _html_row(section: Section, row: tuple[str, ...], tag: str) -> str:

@@ -10,12 +10,16 @@ from typing import Any
 
 from riichi_app.render.law import law_text
 from riichi_app.render.outcomes import Example, examples, plain_words, win_of
+from riichi_app.words.file import TERMS
+from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
 from riichi_core.rules.load import load
+from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import Setting, settings
+from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.shown import Shown, by_option
@@ -61,12 +65,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class YakuEntry:
-    """A yaku: its names, its worth in words, where that comes from, and a hand that has it."""
+    """A yaku: its names, its worth in words, where that comes from, and a hand that has it.
+
+    `beside` has its other names, each with the code of its language.
+    """
 
     id: str
-    english: str
-    japanese: str
-    kanji: str
+    title: str
+    beside: tuple[tuple[str, str], ...]
     worth: str
     law: str
     changed: bool
@@ -110,18 +116,22 @@ class Rulebook:
     chapters: tuple[ChapterOfRules, ...]
 
 
-def rulebook(ruleset: Ruleset) -> Rulebook:
-    """The rulebook of a ruleset, a book's or a club's."""
+def rulebook(ruleset: Ruleset, words: Words = ENGLISH) -> Rulebook:
+    """The rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
-    every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset)]
+    tongue = words.tongue
+    every = [
+        (path, tongue(option.title), sides[0])
+        for path, option, sides in settings(ruleset, tongue=tongue)
+    ]
     changed = {path for path, _, _ in every} & set(ruleset.changes)
     return Rulebook(
         title=ruleset.title,
         ruleset=ruleset.id,
         sources=tuple(_sources(base or ruleset)),
         base=None if base is None else base.title,
-        changes=() if base is None else tuple(_changes(base, ruleset)),
-        chapters=tuple(_chapters(ruleset, every, changed)),
+        changes=() if base is None else tuple(_changes(base, ruleset, words)),
+        chapters=tuple(_chapters(ruleset, every, changed, words)),
     )
 
 
@@ -132,37 +142,44 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
         yield f"{source.title}, {source.author} ({source.licence}{where})"
 
 
-def _changes(base: Ruleset, ruleset: Ruleset) -> Iterator[Change]:
-    found = compare([base, ruleset])
-    shown = examples([row.path for row in found.differing], found.rulesets)
+def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
+    found = compare([base, ruleset], words.tongue)
+    shown = examples([row.path for row in found.differing], found.rulesets, words)
     for row in found.differing:
         there, here = row.sides
         yield Change(row.path, row.title, there.says, here.says, shown.get(row.path))
 
 
 def _chapters(
-    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str]
+    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str], words: Words
 ) -> Iterator[ChapterOfRules]:
     for name, chapter in chapters().items():
         mine = [entry for entry in every if entry[0].split(".")[0] == name]
-        about = (chapter.__doc__ or "").strip().split("\n")[0]
+        title, about = words.tongue(chapter.TITLE), words.tongue(about_chapter(chapter))
         if name == "yaku":
-            yaku = tuple(_yaku(ruleset, mine, changed))
-            yield ChapterOfRules(name, chapter.TITLE, about, (), yaku)
+            yaku = tuple(_yaku(ruleset, mine, changed, words))
+            yield ChapterOfRules(name, title, about, (), yaku)
         else:
-            rules = tuple(_rule(ruleset, *entry, changed=entry[0] in changed) for entry in mine)
-            yield ChapterOfRules(name, chapter.TITLE, about, rules)
+            rules = (_rule(ruleset, *one, words, changed=one[0] in changed) for one in mine)
+            yield ChapterOfRules(name, title, about, tuple(rules))
 
 
-def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, *, changed: bool) -> Rule:
-    law = law_text(side.law, ruleset)
-    return Rule(path, title, side.says, law, changed, _worked(ruleset, path))
+def about_chapter(chapter: type[Chapter]) -> str:
+    """What a chapter is about, in a sentence."""
+    return (chapter.__doc__ or "").strip().split("\n")[0]
+
+
+def _rule(
+    ruleset: Ruleset, path: str, title: str, side: Setting, words: Words, *, changed: bool
+) -> Rule:
+    law = law_text(side.law, ruleset, words.tongue)
+    return Rule(path, title, side.says, law, changed, _worked(ruleset, path, words))
 
 
 # ---- worked examples -----------------------------------------------------------------------------
 
 
-def _worked(ruleset: Ruleset, path: str) -> Worked | None:
+def _worked(ruleset: Ruleset, path: str, words: Words) -> Worked | None:
     """The plainest scenario about an option that can be told in a sentence under this ruleset."""
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
@@ -171,8 +188,8 @@ def _worked(ruleset: Ruleset, path: str) -> Worked | None:
             continue
         found = result(one.given, ruleset)
         if "error" not in found:
-            says = one.says if win is None else facts(win)
-            return Worked(says, plain_words(one.given.kind, found), win)
+            says = words.tongue(one.says) if win is None else facts(win, words.tongue)
+            return Worked(says, plain_words(one.given.kind, found, words), win)
     return None
 
 
@@ -184,7 +201,7 @@ def _length(one: Shown) -> tuple[int, int]:
 
 
 def _yaku(
-    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str]
+    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], words: Words
 ) -> Iterator[YakuEntry]:
     """The yaku that are worth anything, in the order of the chapter, a club's own last."""
     own = {yaku.id: yaku for yaku in ruleset.rules.yaku.local}
@@ -196,14 +213,24 @@ def _yaku(
         names = known.name if known is not None else own[name].name if name in own else None
         yield YakuEntry(
             id=name,
-            english=title,
-            japanese=getattr(names, "ja", None) or "",
-            kanji=getattr(names, "kanji", None) or "",
+            title=title,
+            beside=() if names is None else tuple(_beside(name, names, title, words)),
             worth=side.says.rstrip("."),
-            law=law_text(side.law, ruleset),
+            law=law_text(side.law, ruleset, words.tongue),
             changed=path in changed or name in own,
             win=_hand_of(name),
         )
+
+
+def _beside(yaku: str, names: Names, title: str, words: Words) -> Iterator[tuple[str, str]]:
+    """What else it is called: the name by the other terms, and the Japanese one as written."""
+    for terms in TERMS:
+        if terms != words.terms:
+            told, language = Words(words.language, terms).yaku(yaku, names)
+            if told != title:
+                yield told, language
+    if names.kanji:
+        yield names.kanji, "ja"
 
 
 @cache

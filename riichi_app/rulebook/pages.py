@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
-from riichi_app.render.markup import plain
-from riichi_app.rulebook.book import Change, ChapterOfRules, Rule, Rulebook, Worked, YakuEntry
+from riichi_app.render.markup import page, plain
+from riichi_app.rulebook.book import Change, Rule, Rulebook, Worked, YakuEntry
+from riichi_app.words.words import Words
 from riichi_core.hands import Win
+from riichi_core.rules.tongue import Tongue
 
 STYLE = """
 body { font: 11pt/1.4 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
@@ -25,28 +27,21 @@ th, td { border-bottom: 1px solid #999; padding: .3em .4em; text-align: left; ve
   tr, .worked { break-inside: avoid } .front { break-after: page } }
 """.strip()
 
-MARK = "house rule"
 
-
-def html(book: Rulebook) -> str:
+def html(book: Rulebook, words: Words) -> str:
     """A page of its own, without anything fetched."""
-    head = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(book.title)}</title>\n<style>\n{STYLE}\n{TILE_STYLE}\n</style>\n</head>"
-    )
-    return "\n".join(
-        [head, "<body>", symbols(), *_front(book), *_body(book), "</body>", "</html>\n"]
-    )
+    body = [symbols(), *_front(book, words.tongue), *_body(book, words.tongue)]
+    return page(book.title, f"{STYLE}\n{TILE_STYLE}", body, language=words.language)
 
 
-def _front(book: Rulebook) -> Iterator[str]:
+def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield f"<h1>{escape(book.title)}</h1>"
     for source in book.sources:
-        yield f"<p><small>Facts from: {escape(source)}</small></p>"
+        yield f"<p><small>{escape(tongue('Facts from: {source}', source=source))}</small></p>"
     if book.base is not None:
         yield '<section class="front">'
-        yield f"<h2>What is different from {escape(book.base)}</h2>"
-        yield from _changes_html(book)
+        yield f"<h2>{escape(tongue(DIFFERENT, book=book.base))}</h2>"
+        yield from _changes_html(book, tongue)
         yield "</section>"
     yield "<nav><ol>"
     for chapter in book.chapters:
@@ -54,8 +49,21 @@ def _front(book: Rulebook) -> Iterator[str]:
     yield "</ol></nav>"
 
 
-def _changes_html(book: Rulebook) -> Iterator[str]:
-    yield "<table><thead><tr><th>Rule</th><th>There</th><th>Here</th></tr></thead><tbody>"
+DIFFERENT = "What is different from {book}"
+
+CHANGES = ("Rule", "There", "Here")
+"""The columns of the table of a club's differences."""
+
+YAKU = ("Yaku", "Worth", "A hand that has it")
+
+
+def _heads(names: Iterable[str], tongue: Tongue) -> str:
+    cells = "".join(f"<th>{escape(tongue(name))}</th>" for name in names)
+    return f"<table><thead><tr>{cells}</tr></thead><tbody>"
+
+
+def _changes_html(book: Rulebook, tongue: Tongue) -> Iterator[str]:
+    yield _heads(CHANGES, tongue)
     for change in book.changes:
         yield "".join(
             [
@@ -73,52 +81,46 @@ def _outcome(change: Change, side: int) -> str:
     return f"<br><small>&rarr; {escape(change.example.outcomes[side])}</small>"
 
 
-def _body(book: Rulebook) -> Iterator[str]:
+def _body(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     for chapter in book.chapters:
         yield f'<h2 id="{chapter.id}">{escape(chapter.title)}</h2>'
         yield f"<p>{escape(chapter.about)}</p>"
         for rule in chapter.rules:
-            yield from _rule_html(rule)
+            yield from _rule_html(rule, tongue)
         if chapter.yaku:
-            yield from _yaku_html(chapter)
+            yield _heads(YAKU, tongue)
+            yield from (_yaku_row(entry, tongue) for entry in chapter.yaku)
+            yield "</tbody></table>"
 
 
-def _rule_html(rule: Rule) -> Iterator[str]:
+def _mark(tongue: Tongue, *, changed: bool) -> str:
+    return f' <span class="mark">{escape(tongue("house rule"))}</span>' if changed else ""
+
+
+def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
     kind = ' class="changed"' if rule.changed else ""
-    mark = f' <span class="mark">{MARK}</span>' if rule.changed else ""
+    mark = _mark(tongue, changed=rule.changed)
     yield f'<section id="{rule.path}"{kind}><h3>{escape(rule.title)}{mark}</h3>'
     yield f"<p>{escape(rule.says)} <small>{escape(rule.law)}</small></p>"
     if rule.example is not None:
-        yield _worked_html(rule.example)
+        yield _worked_html(rule.example, tongue)
     yield "</section>"
 
 
-def _worked_html(one: Worked) -> str:
-    drawn = f"<p>{_win_html(one.win)}</p>" if one.win is not None else ""
+def _worked_html(one: Worked, tongue: Tongue) -> str:
+    drawn = f"<p>{win_html(one.win.hand, one.win.tile, tongue)}</p>" if one.win is not None else ""
     return (
         f'<div class="worked"><p>{escape(one.says)}</p>{drawn}'
         f"<p>&rarr; {escape(one.outcome)}</p></div>"
     )
 
 
-def _win_html(win: Win) -> str:
-    return win_html(win.hand, win.tile)
-
-
-def _yaku_html(chapter: ChapterOfRules) -> Iterator[str]:
-    yield "<table><thead><tr><th>Yaku</th><th>Worth</th><th>A hand that has it</th></tr></thead>"
-    yield "<tbody>"
-    yield from map(_yaku_row, chapter.yaku)
-    yield "</tbody></table>"
-
-
-def _yaku_row(entry: YakuEntry) -> str:
-    mark = f' <span class="mark">{MARK}</span>' if entry.changed else ""
-    japanese = " ".join(filter(None, [entry.japanese, entry.kanji]))
-    drawn = _win_html(entry.win) if entry.win is not None else ""
+def _yaku_row(entry: YakuEntry, tongue: Tongue) -> str:
+    beside = " ".join(f'<span lang="{code}">{escape(name)}</span>' for name, code in entry.beside)
+    drawn = win_html(entry.win.hand, entry.win.tile, tongue) if entry.win is not None else ""
     return (
-        f'<tr id="yaku.{entry.id}"><th scope="row">{escape(entry.english)}{mark}<br>'
-        f'<small lang="ja">{escape(japanese)}</small></th>'
+        f'<tr id="yaku.{entry.id}"><th scope="row">{escape(entry.title)}'
+        f"{_mark(tongue, changed=entry.changed)}<br><small>{beside}</small></th>"
         f"<td>{escape(entry.worth)}<br><small>{escape(entry.law)}</small></td><td>{drawn}</td></tr>"
     )
 
@@ -126,39 +128,48 @@ def _yaku_row(entry: YakuEntry) -> str:
 # ---- Markdown ------------------------------------------------------------------------------------
 
 
-def markdown(book: Rulebook) -> str:
+def markdown(book: Rulebook, words: Words) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
+    tongue = words.tongue
     lines = [f"# {plain(book.title)}", ""]
-    lines += [f"Facts from: {plain(source)}" for source in book.sources]
+    lines += [plain(tongue("Facts from: {source}", source=source)) for source in book.sources]
     if book.base is not None:
-        lines += ["", f"## What is different from {plain(book.base)}", ""]
-        lines += ["| Rule | There | Here |", "|---|---|---|"]
-        lines += [f"| **{plain(c.title)}** | {plain(c.base)} | {plain(c.here)} |"
-                  for c in book.changes]  # fmt: skip
+        lines += ["", f"## {plain(tongue(DIFFERENT, book=book.base))}", "", *_head(CHANGES, tongue)]
+        lines += [
+            f"| **{plain(change.title)}** | {plain(change.base)} | {plain(change.here)} |"
+            for change in book.changes
+        ]
     for chapter in book.chapters:
         lines += ["", f"## {plain(chapter.title)}", "", plain(chapter.about)]
         for rule in chapter.rules:
-            lines += _rule_lines(rule)
+            lines += _rule_lines(rule, tongue)
         if chapter.yaku:
-            lines += ["", "| Yaku | Japanese | Worth | A hand that has it |", "|---|---|---|---|"]
-            lines += [_yaku_line(entry) for entry in chapter.yaku]
+            lines += ["", *_head((YAKU[0], "Other names", *YAKU[1:]), tongue)]
+            lines += [_yaku_line(entry, tongue) for entry in chapter.yaku]
     return "\n".join(lines) + "\n"
 
 
-def _rule_lines(rule: Rule) -> Iterator[str]:
-    mark = f" ({MARK})" if rule.changed else ""
-    yield from ("", f"### {plain(rule.title)}{mark}", "")
+def _head(names: Sequence[str], tongue: Tongue) -> tuple[str, str]:
+    return f"| {' | '.join(map(tongue, names))} |", f"|{'---|' * len(names)}"
+
+
+def _rule_lines(rule: Rule, tongue: Tongue) -> Iterator[str]:
+    yield from ("", f"### {plain(rule.title)}{_marked(tongue, changed=rule.changed)}", "")
     yield f"{plain(rule.says)} *{plain(rule.law)}*"
     if rule.example is not None:
         hand = "" if rule.example.win is None else f" {_hand(rule.example.win)}"
         yield from ("", f"> {plain(rule.example.says)}{hand} → {plain(rule.example.outcome)}")
 
 
-def _yaku_line(entry: YakuEntry) -> str:
-    mark = f" ({MARK})" if entry.changed else ""
+def _marked(tongue: Tongue, *, changed: bool) -> str:
+    return f" ({tongue('house rule')})" if changed else ""
+
+
+def _yaku_line(entry: YakuEntry, tongue: Tongue) -> str:
+    title = plain(entry.title) + _marked(tongue, changed=entry.changed)
+    beside = " ".join(plain(name) for name, _ in entry.beside)
     hand = "" if entry.win is None else _hand(entry.win)
-    japanese = " ".join(filter(None, [entry.japanese, entry.kanji]))
-    return f"| {plain(entry.english)}{mark} | {japanese} | {plain(entry.worth)} | {hand} |"
+    return f"| {title} | {beside} | {plain(entry.worth)} | {hand} |"
 
 
 def _hand(win: Win) -> str:

@@ -9,6 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from riichi_app.render.markup import page as shell
 from riichi_app.sheets.page import Cell, Group, Page, Paper, Row, Table
 from riichi_app.sheets.payments import WINS
 
@@ -48,12 +49,10 @@ WIDTH_OF_LETTER = 0.5
 def html(page: Page, paper: Paper) -> str:
     """The whole page."""
     size = SIZES[paper]
-    return "\n".join(
+    return shell(
+        f"{page.title}: {page.kind}",
+        _style(page, size).strip(),
         [
-            f'<!DOCTYPE html>\n<html lang="{page.language}">\n<head>\n<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(page.title)}: {escape(page.kind)}</title>",
-            f"<style>\n{_style(page, size)}</style>\n</head>\n<body>",
             f"<header>\n<h1>{escape(page.title)}</h1>\n<p>{escape(page.kind)}</p>\n</header>\n<main>",
             '<div class="wide">',
             *map(_table, page.wide),
@@ -61,8 +60,9 @@ def html(page: Page, paper: Paper) -> str:
             f"<footer>{escape(page.made)}</footer>",
             '</div>\n<div class="narrow">',
             *map(_table, page.narrow),
-            "</div>\n</main>\n</body>\n</html>\n",
-        ]
+            "</div>\n</main>",
+        ],
+        language=page.language,
     )
 
 

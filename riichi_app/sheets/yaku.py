@@ -11,7 +11,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from riichi_app.sheets.page import Cell, Group, Row, Table
-from riichi_app.words.words import DESCRIPTIONS, NAMES, Words
+from riichi_app.words.file import DESCRIPTIONS
+from riichi_app.words.words import Words
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.grammar import Place, count_range, parse_set
 from riichi_core.rules.rules import Rules
@@ -74,18 +75,9 @@ def _entries(rules: Rules, words: Words) -> Iterator[_Entry]:
 
 
 def yaku_name(yaku: str, names: Names, words: Words) -> Cell:
-    """What a yaku is called in these words.
-
-    The index names most of them; a language's file has what is lacking there. One that has no name
-    in a language goes by the English name or, where it has none either, by the Japanese one.
-    """
-    own = getattr(names, words.language, None) or words.one_of(NAMES, yaku)
-    japanese = Cell(names.ja or "", language="ja-Latn")
-    if names.ja and (words.terms == "japanese" or not (own or names.en)):
-        return japanese
-    if own:
-        return Cell(own)
-    return Cell(names.title, language="" if words.language == "en" else "en")
+    """What a yaku is called in these words."""
+    told, language = words.yaku(yaku, names)
+    return Cell(told, language="" if language == words.language else language)
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:

@@ -1,46 +1,28 @@
-"""The words of a language, read from its file; a figure never stands there, a ruleset has it.
+"""The words of a language with one set of terms; a figure never stands there, a ruleset has it.
 
-A language is one file beside this one, `en.toml` and so on; it needs the keys that the English one
-has. A text may name parts in braces: what is put in there comes from the page, or it is a term,
-such as `{pung}`, which is `pung` or `pon` as people choose.
+A language is one file beside this one, `en.toml` and so on. What stands on pages has a key there,
+as `page.title`, the same in all languages; what the rules say has its English text for a key, which
+`sentences` looks up. A text may name parts in braces: what is put in there comes from the page, or
+it is a term, such as `{pung}`, which is `pung` or `pon` as people choose.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-FOLDER = Path(__file__).parent
-
-Terms = Literal["english", "japanese"]
-TERMS: tuple[Terms, ...] = ("english", "japanese")
-"""Whose words are used for claims and yaku: those of the language itself, or the Japanese ones."""
-
-NAMES, DESCRIPTIONS = "yaku_names", "describes"
-"""Tables of a file with a key for each yaku; all others have a key for each thing that is said."""
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """The codes of the languages there are, English first."""
-    codes = sorted(path.stem for path in FOLDER.glob("*.toml"))
-    return tuple(sorted(codes, key=lambda code: code != "en"))
-
-
-@cache
-def read(language: str) -> Mapping[str, Any]:
-    """The file of a language as it is written."""
-    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+from riichi_app.words.file import DESCRIPTIONS, NAMES, Terms, read
+from riichi_app.words.sentences import HEARD, SENTENCES, heard, name_of, tongue
+from riichi_core.rules.tongue import Tongue
+from riichi_core.rules.vocabulary import Names
 
 
 def keys(language: str) -> Iterator[tuple[str, str]]:
     """Every key that all languages need, as `page.title`, with its text."""
     for table, entries in read(language).items():
-        if table not in (NAMES, DESCRIPTIONS):
+        if table not in (NAMES, DESCRIPTIONS, SENTENCES, HEARD):
             yield from _below(table, entries)
 
 
@@ -75,9 +57,22 @@ class Words:
         """A term by itself, as `pung`."""
         return _terms(self.language, self.terms)[name]
 
+    @property
+    def tongue(self) -> Tongue:
+        """What says the sentences of the rules."""
+        return tongue(self.language, self.terms)
+
     def number(self, number: int) -> str:
         """A number with its thousands set apart."""
-        return f"{number:,}".replace(",", read(self.language)["format"]["thousands"])
+        return self.tongue.number(number)
+
+    def heard(self, text: str) -> str:
+        """A text that the engine made."""
+        return heard(text, self.language, self.terms)
+
+    def yaku(self, yaku: str, names: Names) -> tuple[str, str]:
+        """What a yaku is called, and the code of the language of that name."""
+        return name_of(yaku, names, self.language, self.terms)
 
 
 @cache
@@ -85,3 +80,6 @@ def _terms(language: str, terms: Terms) -> dict[str, str]:
     """Each term, and with a capital letter what begins a text."""
     own: dict[str, str] = read(language)["terms"][terms]
     return own | {name.capitalize(): text[:1].upper() + text[1:] for name, text in own.items()}
+
+
+ENGLISH = Words("en", "english")

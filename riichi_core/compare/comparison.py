@@ -9,6 +9,7 @@ from typing import Any
 
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.view import Setting, settings
 
 
@@ -18,6 +19,7 @@ class Row:
 
     path: str
     title: str
+    chapter_title: str
     clauses: tuple[str, ...]
     effect: str
     sides: tuple[Setting, ...]
@@ -26,11 +28,6 @@ class Row:
     def chapter(self) -> str:
         """The id of the option's chapter."""
         return self.path.split(".")[0]
-
-    @property
-    def chapter_title(self) -> str:
-        """The name of the option's chapter for people."""
-        return chapters()[self.chapter].TITLE
 
     @property
     def differs(self) -> bool:
@@ -46,10 +43,9 @@ class Comparison:
     labels: tuple[str, ...]
     rows: tuple[Row, ...]
 
-    @property
-    def title(self) -> str:
+    def title(self, tongue: Tongue = ENGLISH) -> str:
         """What is compared, for people: the titles of the rulesets."""
-        return " against ".join(ruleset.title for ruleset in self.rulesets)
+        return f" {tongue('against')} ".join(ruleset.title for ruleset in self.rulesets)
 
     @property
     def differing(self) -> tuple[Row, ...]:
@@ -93,19 +89,27 @@ class Comparison:
         }
 
 
-def compare(rulesets: Sequence[Ruleset]) -> Comparison:
+def compare(rulesets: Sequence[Ruleset], tongue: Tongue = ENGLISH) -> Comparison:
     """Put rulesets side by side.
 
     Args:
         rulesets: two or more, in the order of their columns. Those that share an id are labelled
             by their files.
+        tongue: the language of titles and sentences.
 
     Returns:
         Every option with its sides; `differing` are those that a player has to know.
     """
     rows = tuple(
-        Row(path, option.title, option.clauses, option.effect, tuple(sides))
-        for path, option, sides in settings(*rulesets)
+        Row(
+            path,
+            tongue(option.title),
+            tongue(chapters()[path.split(".")[0]].TITLE),
+            option.clauses,
+            option.effect,
+            tuple(sides),
+        )
+        for path, option, sides in settings(*rulesets, tongue=tongue)
     )
     return Comparison(tuple(rulesets), _labels(rulesets), rows)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from riichi_core.hands.facts import SelfDraw
 from riichi_core.hands.readings import Reading, SeenSet
 from riichi_core.hands.win import Win
+from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, write_tiles
 
@@ -31,32 +34,37 @@ def tile_name(tile: Tile) -> str:
     return _HONOURS[tile.number - 1] if tile.suit == "z" else str(tile.plain)
 
 
-def facts(win: Win) -> str:
+_HOW = {
+    True: "{seat} draws the winning tile in the {round} round",
+    False: "{seat} wins on a discard in the {round} round",
+}
+
+
+def facts(win: Win, tongue: Tongue = ENGLISH) -> str:
     """What happened, in a sentence."""
-    seat, prevailing = str(win.seat).capitalize(), str(win.prevailing)
-    how = "draws the winning tile" if win.drawn else "wins on a discard"
-    words = [f"{seat} {how} in the {prevailing} round"]
-    if win.riichi:
-        words.append("double riichi" if win.riichi.double else "riichi")
-    words += [text for name, text in _OCCASIONS.items() if name in win.occasions]
-    if isinstance(win.by, SelfDraw) and not win.by.apart:
-        words.append("the winning tile was not kept apart")
-    if win.counters:
-        words.append(_count(win.counters, "counter"))
+    seat, prevailing = tongue(str(win.seat).capitalize()), tongue(str(win.prevailing))
+    words = [tongue(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tongue)]
     rows = (
-        ("dora indicator", win.dora),
-        ("kong indicator", win.kan_dora),
-        ("ura indicator", win.riichi.ura if win.riichi else ()),
-        ("kong ura indicator", win.riichi.kan_ura if win.riichi else ()),
+        ("dora indicator", "dora indicators", win.dora),
+        ("kong indicator", "kong indicators", win.kan_dora),
+        ("ura indicator", "ura indicators", win.riichi.ura if win.riichi else ()),
+        ("kong ura indicator", "kong ura indicators", win.riichi.kan_ura if win.riichi else ()),
     )
-    for name, tiles in rows:
+    for one, several, tiles in rows:
         if tiles:
-            words.append(f"{name}{'s' * (len(tiles) > 1)} {' '.join(map(str, tiles))}")
+            words.append(f"{tongue(several if tiles[1:] else one)} {' '.join(map(str, tiles))}")
     return f"{', '.join(words)}."
 
 
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}{'' if number == 1 else 's'}"
+def _circumstances(win: Win, tongue: Tongue) -> Iterator[str]:
+    if win.riichi:
+        yield tongue("double riichi" if win.riichi.double else "riichi")
+    yield from (tongue(text) for name, text in _OCCASIONS.items() if name in win.occasions)
+    if isinstance(win.by, SelfDraw) and not win.by.apart:
+        yield tongue("the winning tile was not kept apart")
+    if win.counters:
+        text = "{number} counter" if win.counters == 1 else "{number} counters"
+        yield tongue(text, number=win.counters)
 
 
 def reading_text(reading: Reading, win: Win) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 from riichi_app.sheets.html import html
 from riichi_app.sheets.page import Page, Paper
 from riichi_app.sheets.score_sheet import score_sheet
-from riichi_app.words.words import Terms, Words
+from riichi_app.words.file import Terms
+from riichi_app.words.words import Words
 from riichi_core.rules import load
 from riichi_core.rules.ruleset import Ruleset
 

@@ -16,7 +16,7 @@ from sheet_reading import page, read, sheet
 
 from riichi_app.sheets.html import SIZES, html
 from riichi_app.sheets.page import PAPERS, Paper
-from riichi_app.words.words import TERMS, Terms, languages
+from riichi_app.words.file import TERMS, Terms, languages
 from riichi_core.rules import library, load
 from riichi_core.rules.yaku_index import known_yaku
 

@@ -10,7 +10,8 @@ import pytest
 from sheet_reading import page, sheet
 
 from riichi_app.sheets.yaku import yaku_name
-from riichi_app.words.words import DESCRIPTIONS, FOLDER, NAMES, TERMS, Words, keys, languages, read
+from riichi_app.words.file import DESCRIPTIONS, FOLDER, NAMES, TERMS, languages, read
+from riichi_app.words.words import Words, keys
 from riichi_core.rules import library, load
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.vocabulary import Names

@@ -1,0 +1,1 @@
+"""What changes from one ruleset to the next, for a player who goes from table to table."""

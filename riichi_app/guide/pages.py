@@ -1,0 +1,106 @@
+"""The guide as a page of HTML that prints well, and as Markdown for a wiki."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import TYPE_CHECKING
+
+from riichi_app.drawing.tiles import STYLE as TILE_STYLE
+from riichi_app.drawing.tiles import symbols, win_html
+from riichi_app.guide.moments import Moment, moments
+from riichi_app.render.law import law_text
+from riichi_app.render.markup import page, plain
+from riichi_app.render.text import summary
+from riichi_app.words.words import Words
+from riichi_core.compare import Comparison, Row
+
+if TYPE_CHECKING:
+    from riichi_app.render.outcomes import Example
+
+    Examples = Mapping[str, Example]
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; table-layout: fixed }
+th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top }
+th { background: #eee } small { color: #555 } thead th:first-child { width: 27% }
+.moment th { font-size: 1.15em; background: #fff; border-width: 0 0 2px }
+th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
+@page { margin: 8mm }
+@media print { body { margin: 0; max-width: none; padding: 0; font-size: 7pt; line-height: 1.12 }
+  h1 { font-size: 1.4em; margin: 0 } h1 + p { margin: 0 0 .3em } th, td { padding: .05em .3em }
+  th p, td p { margin: 0 } tr { break-inside: avoid } .moment { break-after: avoid } }
+""".strip()
+
+
+def html(found: Comparison, shown: Examples, words: Words, *, everything: bool) -> str:
+    """A page of its own, without anything fetched."""
+    heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in found.labels)
+    body = [
+        symbols(),
+        f"<h1>{escape(found.title(words.tongue))}</h1>",
+        f"<p>{escape(summary(found, words.tongue))}</p>",
+        f"<table>\n<thead><tr><th></th>{heads}</tr></thead>",
+    ]
+    for moment in moments(found, everything=everything, tongue=words.tongue):
+        body += _moment(found, moment, shown, words)
+    body.append("</table>")
+    title = found.title(words.tongue)
+    return page(title, f"{STYLE}\n{TILE_STYLE}", body, language=words.language)
+
+
+def _moment(found: Comparison, moment: Moment, shown: Examples, words: Words) -> Iterator[str]:
+    across = f'<th colspan="{len(found.labels) + 1}" scope="colgroup">{escape(moment.title)}</th>'
+    yield f'<tbody>\n<tr class="moment">{across}</tr>'
+    for row in moment.rows:
+        yield _row(found, row, shown.get(row.path), words)
+    yield "</tbody>"
+
+
+def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> str:
+    cells = [f'<th scope="row">{escape(row.title)}{_shown(one, words)}</th>']
+    outcomes = one.outcomes if one else ("",) * len(row.sides)
+    for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
+        law = escape(law_text(side.law, ruleset, words.tongue))
+        law = law.replace("§ ", "§\N{NO-BREAK SPACE}")
+        said = not outcome or side.says.rstrip(".") in outcome
+        told = "" if said else f"<p>&rarr; {escape(outcome)}</p>"
+        cells.append(f"<td>{escape(side.says)} <small>{law}</small>{told}</td>")
+    return f'<tr id="{escape(row.path)}">{"".join(cells)}</tr>'
+
+
+def _shown(one: Example | None, words: Words) -> str:
+    """What the example is about; the hand is drawn if it is about one."""
+    if one is None:
+        return ""
+    drawn = ""
+    if one.win is not None:
+        drawn = f"<br>{win_html(one.win.hand, one.win.tile, words.tongue)}"
+    return f"<p>{escape(one.says)}{drawn}</p>"
+
+
+# ---- Markdown ------------------------------------------------------------------------------------
+
+
+def markdown(found: Comparison, shown: Examples, words: Words, *, everything: bool) -> str:
+    """A table for each moment, for a wiki."""
+    lines = [f"# {plain(found.title(words.tongue))}", "", summary(found, words.tongue)]
+    for moment in moments(found, everything=everything, tongue=words.tongue):
+        lines += ["", f"## {moment.title}", "", f"| | {' | '.join(map(plain, found.labels))} |"]
+        lines.append(f"|---{'|---' * len(found.labels)}|")
+        lines += [_line(found, row, shown.get(row.path), words) for row in moment.rows]
+    return "\n".join(lines) + "\n"
+
+
+def _line(found: Comparison, row: Row, one: Example | None, words: Words) -> str:
+    cells = [
+        f"{plain(side.says)} *{plain(law_text(side.law, ruleset, words.tongue))}*"
+        for ruleset, side in zip(found.rulesets, row.sides, strict=True)
+    ]
+    title = f"**{plain(row.title)}**"
+    if one is not None:
+        title += f" *{plain(one.says)}*"
+        told = zip(cells, one.outcomes, strict=True)
+        cells = [f"{cell} → {plain(outcome)}" for cell, outcome in told]
+    return f"| {title} | {' | '.join(cells)} |"
