@@ -1,0 +1,112 @@
+"""Pages on paper: as a browser prints and lays them out, and as PDF; skipped where neither is."""
+
+from __future__ import annotations
+
+import html as markup
+import io
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from riichi_app.drawing.pdf import NoPdfError, pdf
+
+CHROMIUM = shutil.which("chromium")
+PATIENCE = 60
+"""Seconds that a browser has; it needs one, and more while others work."""
+
+ALONE = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync",
+         "--disable-background-networking", "--disable-component-update")  # fmt: skip
+
+browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium to print with")
+
+
+def _why_no_pdf() -> str:
+    try:
+        pdf("<p>a page</p>")
+    except NoPdfError as error:
+        return str(error)
+    return ""
+
+
+NO_PDF = _why_no_pdf()
+
+weasyprint = pytest.mark.skipif(bool(NO_PDF), reason=NO_PDF)
+
+# What WeasyPrint and the libraries below it warn of is theirs.
+quiet = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A document of pages: how many there are, their size in millimetres, and their text."""
+
+    pages: int
+    size: tuple[float, float]
+    text: str
+
+
+def read(data: bytes) -> Printed:
+    """A PDF read back."""
+    found = PdfReader(io.BytesIO(data))
+    box = found.pages[0].mediabox
+    text = "\n".join(page.extract_text() for page in found.pages)
+    return Printed(len(found.pages), (_mm(box.width), _mm(box.height)), text)
+
+
+def _mm(points: float) -> float:
+    return float(points) * 25.4 / 72
+
+
+def chromium(folder: Path, *call: str) -> str:
+    assert CHROMIUM is not None
+    done = subprocess.run(
+        [CHROMIUM, *ALONE, f"--user-data-dir={folder / 'profile'}", *call],
+        capture_output=True, encoding="utf-8", errors="replace", timeout=PATIENCE, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def printed(text: str, folder: Path) -> Printed:
+    """What a browser prints of a page."""
+    page, made = folder / "page.html", folder / "page.pdf"
+    page.write_text(text, encoding="utf-8")
+    chromium(folder, "--no-pdf-header-footer", f"--print-to-pdf={made}", page.as_uri())
+    return read(made.read_bytes())
+
+
+MEASURE = """<script>addEventListener("load", () => {
+  const clipped = [...document.querySelectorAll("body *")].filter(e =>
+    !e.closest("svg") && !e.matches(".aloud") && getComputedStyle(e).display !== "inline" &&
+    (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2));
+  const box = document.body.getBoundingClientRect();
+  const out = [...document.querySelectorAll("body *")].filter(e => !e.closest("[aria-hidden]") &&
+    !e.matches(".aloud") && e.getBoundingClientRect().right > box.right + 1);
+  const over = [...document.querySelectorAll("svg.tile")].filter(e => {
+    const cell = e.closest("td, th, section, div");
+    return e.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+  });
+  const told = (found) => found.map(e => e.outerHTML.slice(0, 80));
+  document.body.dataset.measured = JSON.stringify({
+    clipped: told(clipped), out: told(out), over: told(over),
+    width: box.width * 25.4 / 96, height: box.height * 25.4 / 96,
+  });
+});</script></body>"""
+"""Which elements hide a part of what they hold, or stick out of the page or of their cell."""
+
+
+def measured(text: str, folder: Path, width: int = 1400) -> Any:
+    """What a browser says of the page, laid out as on paper, in a window so many pixels wide."""
+    paper = text.replace("@media screen", "@media none").replace("@media print", "@media all")
+    page = folder / "measured.html"
+    page.write_text(paper.replace("</body>", MEASURE), encoding="utf-8")
+    dom = chromium(folder, f"--window-size={width},2400", "--dump-dom", page.as_uri())
+    found = re.search(r'data-measured="([^"]*)"', dom)
+    assert found is not None
+    return json.loads(markup.unescape(found[1]))
