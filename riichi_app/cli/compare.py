@@ -14,8 +14,11 @@ from riichi_app.cli.paper import (
     deliver,
     language_option,
     output_option,
+    paper_option,
     terms_option,
 )
+from riichi_app.drawing.paper import Paper
+from riichi_app.drawing.pdf import Document
 from riichi_app.words.file import Terms
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import Comparison, compare
@@ -37,18 +40,20 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="How the comparison is written; PDF needs WeasyPrint.",
+    help="How the comparison is written; PDF needs Typst.",
 )  # fmt: skip
+@paper_option
 @language_option
 @terms_option
 @output_option
-def command(
+def command(  # noqa: PLR0913 - an option each
     *,
     rulesets: tuple[str, ...],
     everything: bool,
     examples: bool,
     impact: bool,
     form: str,
+    paper: Paper,
     language: str,
     terms: Terms,
     output: Path | None,
@@ -74,15 +79,21 @@ def command(
 
         show(comparison(found, shown, words.tongue, everything=everything))
         return
-    deliver(_written(found, shown, form, words, everything=everything), form, output)
+    deliver(_written(found, shown, form, words, paper, everything=everything), output)
     if output is not None:
         click.echo(f"{output}: {found.title(words.tongue)}")
 
 
 def _written(
-    found: Comparison, shown: Examples, form: str, words: Words, *, everything: bool
-) -> str:
-    """The comparison as the text of a file."""
+    found: Comparison,
+    shown: Examples,
+    form: str,
+    words: Words,
+    paper: Paper,
+    *,
+    everything: bool,
+) -> str | Document:
+    """The comparison as the text of a file, or as what a PDF is made from."""
     if form == "json":
         told = {path: one.as_json(found.labels) for path, one in shown.items()}
         return json_text(found.as_json(everything=everything, examples=told))
@@ -90,10 +101,15 @@ def _written(
         from riichi_app.render.spreadsheet import sheet  # noqa: PLC0415 - only when asked for
 
         return sheet(found, everything=everything)
+    if form == "pdf":
+        from riichi_app.guide.typeset import document  # noqa: PLC0415 - as above
+
+        return document(found, shown, words, paper, everything=everything)
     from riichi_app.guide.pages import html, markdown  # noqa: PLC0415 - as above
 
-    write = markdown if form == "markdown" else html
-    return write(found, shown, words, everything=everything)
+    if form == "markdown":
+        return markdown(found, shown, words, everything=everything)
+    return html(found, shown, words, paper, everything=everything)
 
 
 def _examples(found: Comparison, words: Words) -> Examples:

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import emit, refuse
+from riichi_app.drawing.paper import PAPERS
+from riichi_app.drawing.pdf import Document, NoPdfError, pdf
 from riichi_app.words.file import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
@@ -27,28 +29,36 @@ output_option = click.option(
 )  # fmt: skip
 
 
+paper_option = click.option(
+    "--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
+    help="The paper it is laid out for; Markdown has none.",
+)  # fmt: skip
+
+
 def check_output(form: str, output: Path | None) -> None:
     """Refuse a PDF on standard output, before anything is made."""
     if form == "pdf" and output is None:
         refuse("PDF goes to a file: add --output FILE.")
 
 
-def deliver(text: str, form: str, output: Path | None) -> None:
-    """Print a document, or write it into a file; HTML becomes PDF where that is asked for."""
-    if output is None:
-        emit(text)
+def deliver(made: str | Document, output: Path | None) -> None:
+    """Print a text, or write it into a file; a document is set and written as PDF."""
+    if isinstance(made, str) and output is None:
+        emit(made)
         return
-    made = _pdf(text) if form == "pdf" else text.encode("utf-8")
+    assert output is not None, "PDF goes to a file"
+    data = made.encode("utf-8") if isinstance(made, str) else _pdf(made)
     try:
-        output.write_bytes(made)
+        output.write_bytes(data)
     except OSError as error:
         refuse(f"{output} cannot be written: {error.strerror}")
 
 
-def _pdf(text: str) -> bytes:
-    from riichi_app.drawing.pdf import NoPdfError, pdf  # noqa: PLC0415 - only when asked for
-
+def _pdf(document: Document) -> bytes:
     try:
-        return pdf(text)
+        made = pdf(document)
     except NoPdfError as error:
         refuse(str(error))
+    if made.lacks:
+        click.echo(f"Note: {made.lacks}.", err=True)
+    return made.data

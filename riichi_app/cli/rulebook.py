@@ -13,10 +13,14 @@ from riichi_app.cli.paper import (
     deliver,
     language_option,
     output_option,
+    paper_option,
     terms_option,
 )
-from riichi_app.rulebook.book import rulebook
+from riichi_app.drawing.paper import Paper
+from riichi_app.drawing.pdf import Document
+from riichi_app.rulebook.book import Rulebook, rulebook
 from riichi_app.rulebook.pages import html, markdown
+from riichi_app.rulebook.typeset import document
 from riichi_app.words.file import Terms
 from riichi_app.words.words import Words
 
@@ -24,11 +28,14 @@ from riichi_app.words.words import Words
 @click.command("rulebook")
 @click.argument("ruleset")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="html", show_default=True,
-              help="A page to print, Markdown for a wiki, or PDF (needs WeasyPrint).")  # fmt: skip
+              help="A page to print, Markdown for a wiki, or PDF (needs Typst).")  # fmt: skip
+@paper_option
 @language_option
 @terms_option
 @output_option
-def command(ruleset: str, form: str, language: str, terms: Terms, output: Path | None) -> None:
+def command(
+    ruleset: str, form: str, paper: Paper, language: str, terms: Terms, output: Path | None
+) -> None:
     """Write the whole rules in plain words, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
@@ -38,8 +45,13 @@ def command(ruleset: str, form: str, language: str, terms: Terms, output: Path |
     check_output(form, output)
     (found,) = load_all([ruleset])
     words = Words(language, terms)
-    book = rulebook(found, words)
-    write = markdown if form == "markdown" else html
-    deliver(write(book, words), form, output)
+    deliver(_written(rulebook(found, words), form, words, paper), output)
     if output is not None:
         click.echo(f"{output}: {found.title}")
+
+
+def _written(book: Rulebook, form: str, words: Words, paper: Paper) -> str | Document:
+    """The rulebook in one of its forms."""
+    if form == "markdown":
+        return markdown(book, words)
+    return document(book, words, paper) if form == "pdf" else html(book, words, paper)

@@ -13,12 +13,16 @@ from riichi_app.cli.paper import (
     deliver,
     language_option,
     output_option,
+    paper_option,
     terms_option,
 )
+from riichi_app.drawing.paper import Paper
+from riichi_app.drawing.pdf import Document
 from riichi_app.sheets.html import html
 from riichi_app.sheets.markdown import markdown
-from riichi_app.sheets.page import PAPERS, Paper
+from riichi_app.sheets.page import Page
 from riichi_app.sheets.score_sheet import score_sheet
+from riichi_app.sheets.typeset import document
 from riichi_app.words.file import Terms
 from riichi_app.words.words import Words
 
@@ -26,9 +30,8 @@ from riichi_app.words.words import Words
 @click.command("sheet")
 @click.argument("ruleset")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="html", show_default=True,
-              help="A page to print, text for a wiki, or PDF (needs WeasyPrint).")  # fmt: skip
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
-              help="The paper it is laid out for; Markdown has none.")  # fmt: skip
+              help="A page to print, text for a wiki, or PDF (needs Typst).")  # fmt: skip
+@paper_option
 @language_option
 @terms_option
 @output_option
@@ -43,6 +46,13 @@ def command(
     check_output(form, output)
     (found,) = load_all([ruleset])
     page = score_sheet(found, Words(language, terms))
-    deliver(markdown(page) if form == "markdown" else html(page, paper), form, output)
+    deliver(_written(page, form, paper), output)
     if output is not None:
         click.echo(f"{output}: {found.title}")
+
+
+def _written(page: Page, form: str, paper: Paper) -> str | Document:
+    """The sheet in one of its forms."""
+    if form == "markdown":
+        return markdown(page)
+    return document(page, paper) if form == "pdf" else html(page, paper)

@@ -1,34 +1,88 @@
-"""A page as PDF, through WeasyPrint where that is installed."""
+"""Documents as PDF, set by Typst where that is installed.
+
+A document is a template beside the code that makes it, and its facts as JSON: what a file says is
+data to the template, and never a part of it.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from riichi_app.drawing.tiles import pictures
 
 INSTALL = "pip install 'riichi-core[pdf]'"
 
+SHARED = Path(__file__).with_name("shared.typ")
+"""What templates have in common: tiles, and the look of a page."""
+
 
 class NoPdfError(RuntimeError):
-    """What makes PDF is not there, or cannot be loaded."""
+    """What makes PDF is not there."""
 
 
-def pdf(page: str) -> bytes:
-    """The PDF of an HTML page.
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a PDF is made from: a template, and facts that can be written as JSON."""
+
+    template: Path
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A PDF, and what is not in it as it should be, if anything."""
+
+    data: bytes
+    lacks: str = ""
+
+
+ACCESSIBLE = ("ua-1",)
+"""PDF/UA: tagged, so that it can be read aloud; every letter must have a shape."""
+
+NO_SHAPE = "could not be displayed"
+"""What Typst says of a letter that no font has."""
+
+
+def pdf(document: Document) -> Made:
+    """A document as PDF.
+
+    Where no font has Japanese characters the names that are written so are left out; where one
+    lacks a letter of another text, its place is marked.
 
     Raises:
-        NoPdfError: WeasyPrint is not installed, or lacks a library of the system.
+        NoPdfError: Typst is not installed.
     """
     try:
-        weasyprint = import_module("weasyprint")
+        typst = import_module("typst")
     except ImportError:
-        message = f"PDF needs WeasyPrint, which is not installed: {INSTALL}"
+        message = f"PDF needs Typst, which is not installed: {INSTALL}"
         raise NoPdfError(f"{message}. Or print the HTML from a browser.") from None
-    except OSError as error:
-        message = f"WeasyPrint cannot be loaded, a library of the system is lacking: {error}"
-        raise NoPdfError(f"{message}. Or print the HTML from a browser.") from None
-    made: bytes = weasyprint.HTML(string=page, url_fetcher=_nothing).write_pdf()
+    tries = (
+        (True, ACCESSIBLE, ""),
+        (False, ACCESSIBLE, "no font here has Japanese characters; names in kanji are left out"),
+    )
+    for kanji, standards, lacks in tries:
+        try:
+            return Made(_set(typst, document, standards, kanji=kanji), lacks)
+        except typst.TypstError as error:
+            if NO_SHAPE not in str(error):
+                raise
+            why = str(error).splitlines()[0].partition(": ")[2]
+    return Made(_set(typst, document, (), kanji=False), why)
+
+
+def _set(typst: Any, document: Document, standards: Sequence[str], *, kanji: bool) -> bytes:
+    facts = {**document.facts, "kanji": kanji}
+    files = {
+        "main.typ": document.template.read_bytes(),
+        "shared.typ": SHARED.read_bytes(),
+        "facts.json": json.dumps(facts, ensure_ascii=False).encode(),
+        **{f"{name}.svg": picture.encode() for name, picture in pictures().items()},
+    }
+    made: bytes = typst.compile(files, format="pdf", pdf_standards=list(standards))
     return made
-
-
-def _nothing(url: str, *_: object, **__: object) -> object:
-    """A page of ours fetches nothing, whatever stands in it."""
-    raise ValueError(f"nothing is fetched: {url}")

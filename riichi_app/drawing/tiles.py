@@ -1,20 +1,22 @@
 """Tiles drawn as SVG: our own artwork, from circles, bars and letters, clear in black and white.
 
-A page has each shape once (`symbols`) and refers to it wherever a tile stands (`tile_html`), with
+A page has each shape once (`symbols`) and refers to it wherever a tile stands (`win_html`), with
 its name for those who do not see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from html import escape
-from itertools import pairwise
 
 from riichi_core.hands import DeclaredSet, Hand
 from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.tiles import TILES, Tile
 
 WIDTH, HEIGHT = 30, 40
+BOX = f"0 0 {WIDTH} {HEIGHT}"
 BACK = "back"
 
 SUITS = {
@@ -33,6 +35,11 @@ STYLE = """
 """What a page's style needs for tiles."""
 
 _INK, _RED, _GREEN, _BLUE = "#111", "#b01818", "#14691f", "#1b3d8f"
+
+_FRAME = (
+    f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="3" fill="#fff" '
+    f'stroke="{_INK}" stroke-width="1.2"/>'
+)
 
 _DOTS: dict[int, Sequence[tuple[float, float]]] = {
     1: [(15, 20)],
@@ -58,20 +65,28 @@ def name(tile: Tile, tongue: Tongue = ENGLISH) -> str:
 
 def symbols() -> str:
     """The shapes of all tiles and of a back, hidden, once for a page."""
-    shapes = [_symbol(str(tile), _face(tile)) for tile in TILES.values()]
+    shapes = "".join(
+        f'<symbol id="t-{ident}" viewBox="{BOX}">{shape}</symbol>'
+        for ident, shape in _shapes().items()
+    )
+    return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shapes}</svg>'
+
+
+def pictures() -> Mapping[str, str]:
+    """Each shape as a picture of its own, by its name."""
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="{BOX}"'
+    return {
+        ident: f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{shape}</svg>'
+        for ident, shape in _shapes().items()
+    }
+
+
+@cache
+def _shapes() -> Mapping[str, str]:
+    """Every shape by its name: the tiles as they are written, and a back."""
     back = f'<rect x="5" y="5" width="20" height="30" rx="2" fill="{_BLUE}"/>'
-    return (
-        '<svg width="0" height="0" aria-hidden="true" '
-        f'style="position:absolute">{"".join(shapes)}{_symbol(BACK, back)}</svg>'
-    )
-
-
-def _symbol(ident: str, inner: str) -> str:
-    frame = (
-        f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="3" fill="#fff" '
-        f'stroke="{_INK}" stroke-width="1.2"/>'
-    )
-    return f'<symbol id="t-{ident}" viewBox="0 0 {WIDTH} {HEIGHT}">{frame}{inner}</symbol>'
+    faces = {str(tile): _face(tile) for tile in TILES.values()}
+    return {ident: _FRAME + inner for ident, inner in (faces | {BACK: back}).items()}
 
 
 def _face(tile: Tile) -> str:
@@ -85,43 +100,43 @@ def _face(tile: Tile) -> str:
 
 
 def _circles(tile: Tile) -> str:
+    """Rings with a dot in them."""
     colour = _RED if tile.red else _BLUE
     size = 9.0 if tile.number == 1 else 4.4 if tile.number < 6 else 3.6
-    dots = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{size}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        f'<circle cx="{x}" cy="{y}" r="{size / 3:.2f}" fill="{colour}"/>'
-        for x, y in _DOTS[tile.number]
+    rings = "".join(_round(x, y, size) for x, y in _DOTS[tile.number])
+    dots = "".join(_round(x, y, size / 3) for x, y in _DOTS[tile.number])
+    return (
+        f'<path d="{rings}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        f'<path d="{dots}" fill="{colour}"/>{_red_mark(tile)}'
     )
-    return dots + _red_mark(tile)
+
+
+def _round(x: float, y: float, size: float) -> str:
+    """A circle as a part of a path, so that a tile is a few shapes and not many."""
+    arc = f"a{size:.2f} {size:.2f} 0 1 0"
+    return f"M{x - size:.2f} {y}{arc} {2 * size:.2f} 0{arc} {-2 * size:.2f} 0"
 
 
 def _bamboo(tile: Tile) -> str:
+    """Sticks with a knot in their middle."""
     colour = _RED if tile.red else _GREEN
-    length = 22.0 if tile.number == 1 else 9.0 if tile.number < 6 else 7.0
-    sticks = "".join(_stick(x, y, length, colour) for x, y in _DOTS[tile.number])
-    return sticks + _red_mark(tile)
-
-
-def _stick(x: float, y: float, length: float, colour: str) -> str:
-    """A stick with a knot in its middle."""
-    half = length / 2
+    half = 11.0 if tile.number == 1 else 4.5 if tile.number < 6 else 3.5
+    sticks = "".join(f"M{x} {y - half}V{y + half}" for x, y in _DOTS[tile.number])
+    knots = "".join(f"M{x - 2.6} {y}H{x + 2.6}" for x, y in _DOTS[tile.number])
     return (
-        f'<line x1="{x}" y1="{y - half}" x2="{x}" y2="{y + half}" stroke="{colour}" '
-        f'stroke-width="3" stroke-linecap="round"/>'
-        f'<line x1="{x - 2.6}" y1="{y}" x2="{x + 2.6}" y2="{y}" stroke="#fff" stroke-width="1.3"/>'
+        f'<path d="{sticks}" stroke="{colour}" stroke-width="3" stroke-linecap="round"/>'
+        f'<path d="{knots}" stroke="#fff" stroke-width="1.3"/>{_red_mark(tile)}'
     )
 
 
 def _characters(tile: Tile) -> str:
     """The number, and below it a sign that stands for ten thousand."""
     colour = _RED if tile.red else _INK
-    sign = [(8, 26), (22, 26), (15, 26), (15, 36), (9, 36), (15, 31), (22, 31)]
-    lines = "".join(
-        f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" stroke="{_RED}" stroke-width="1.8" '
+    sign = (
+        f'<path d="M8 26H22H15V36H9L15 31H22" fill="none" stroke="{_RED}" stroke-width="1.8" '
         'stroke-linecap="round"/>'
-        for (a, b), (c, d) in pairwise(sign)
     )
-    return _letter(str(tile.number), 20, 20, colour) + lines + _red_mark(tile)
+    return _letter(str(tile.number), 20, 20, colour) + sign + _red_mark(tile)
 
 
 def _red_mark(tile: Tile) -> str:
@@ -158,35 +173,55 @@ def _letter(text: str, size: int, baseline: int, colour: str) -> str:
     )
 
 
-# ---- on a page -----------------------------------------------------------------------------------
+# ---- hands ---------------------------------------------------------------------------------------
 
 
-def tile_html(tile: Tile | None, tongue: Tongue = ENGLISH, *, turned: bool = False) -> str:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A tile as it lies on the table: its shape, its name for who does not see it, and how."""
+
+    shape: str
+    name: str
+    turned: bool = False
+
+
+Groups = tuple[tuple[Shown, ...], ...]
+
+
+def win_groups(hand: Hand, winning: Tile, tongue: Tongue = ENGLISH) -> Groups:
+    """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
+    concealed = tuple(_shown(tile, tongue) for tile in hand.concealed)
+    sets = (_set(one, tongue) for one in hand.declared)
+    return (concealed, (_shown(winning, tongue),), *sets)
+
+
+def _shown(tile: Tile | None, tongue: Tongue, *, turned: bool = False) -> Shown:
     """One tile; None lies face down."""
-    ident = BACK if tile is None else str(tile)
-    label = tongue("face down") if tile is None else name(tile, tongue)
-    kind = "tile turned" if turned else "tile"
-    return (
-        f'<svg class="{kind}" role="img" aria-label="{escape(label)}">'
-        f'<title>{escape(label)}</title><use href="#t-{ident}"/></svg>'
-    )
+    if tile is None:
+        return Shown(BACK, tongue("face down"))
+    return Shown(str(tile), name(tile, tongue), turned)
 
 
-def tiles_html(tiles: Iterable[Tile | None], tongue: Tongue = ENGLISH) -> str:
-    """Tiles side by side."""
-    return f'<span class="tiles">{"".join(tile_html(tile, tongue) for tile in tiles)}</span>'
-
-
-def set_html(one: DeclaredSet, tongue: Tongue = ENGLISH) -> str:
-    """A declared set: the tile that was claimed is turned, a concealed kong shows its outer two."""
+def _set(one: DeclaredSet, tongue: Tongue) -> tuple[Shown, ...]:
+    """A declared set: the tile that was claimed is turned, a concealed kong shows its inner two."""
     if one.kind == "concealed_kong":
-        return tiles_html([None, *one.tiles[1:3], None], tongue)
+        return tuple(_shown(tile, tongue) for tile in (None, *one.tiles[1:3], None))
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)
-    drawn = [tile_html(tile, tongue, turned=at == place) for at, tile in enumerate(one.tiles)]
-    return f'<span class="tiles">{"".join(drawn)}</span>'
+    return tuple(_shown(t, tongue, turned=at == place) for at, t in enumerate(one.tiles))
 
 
 def win_html(hand: Hand, winning: Tile, tongue: Tongue = ENGLISH) -> str:
-    """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
-    parts = [tiles_html(hand.concealed, tongue), tiles_html([winning], tongue)]
-    return "".join([*parts, *(set_html(one, tongue) for one in hand.declared)])
+    """The same on a page that has the symbols."""
+    return "".join(
+        f'<span class="tiles">{"".join(map(_tile_html, group))}</span>'
+        for group in win_groups(hand, winning, tongue)
+    )
+
+
+def _tile_html(one: Shown) -> str:
+    kind = "tile turned" if one.turned else "tile"
+    label = escape(one.name)
+    return (
+        f'<svg class="{kind}" viewBox="{BOX}" role="img" aria-label="{label}">'
+        f'<title>{label}</title><use href="#t-{one.shape}"/></svg>'
+    )

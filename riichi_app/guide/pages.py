@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
+from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
+from riichi_app.guide.fit import MARGIN, Texts, letters
 from riichi_app.guide.moments import Moment, moments
 from riichi_app.render.law import law_text
 from riichi_app.render.markup import page, plain
@@ -25,17 +27,20 @@ body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem aut
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
 th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top }
 th { background: #eee } small { color: #555 } thead th:first-child { width: 27% }
+th .tile { width: 1.08em; height: 1.44em; vertical-align: -.3em } th .tiles { margin-right: .4em }
 .moment th { font-size: 1.15em; background: #fff; border-width: 0 0 2px }
 th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
-@page { margin: 8mm }
-@media print { body { margin: 0; max-width: none; padding: 0; font-size: 7pt; line-height: 1.12 }
+@media print { body { margin: 0; max-width: none; padding: 0; line-height: 1.12 }
   h1 { font-size: 1.4em; margin: 0 } h1 + p { margin: 0 0 .3em } th, td { padding: .05em .3em }
   th p, td p { margin: 0 } tr { break-inside: avoid } .moment { break-after: avoid } }
 """.strip()
 
 
-def html(found: Comparison, shown: Examples, words: Words, *, everything: bool) -> str:
-    """A page of its own, without anything fetched."""
+def html(
+    found: Comparison, shown: Examples, words: Words, paper: Paper, *, everything: bool
+) -> str:
+    """A page of its own, without anything fetched, that prints on two pages if it can."""
+    told = moments(found, everything=everything, tongue=words.tongue)
     heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in found.labels)
     body = [
         symbols(),
@@ -43,11 +48,29 @@ def html(found: Comparison, shown: Examples, words: Words, *, everything: bool) 
         f"<p>{escape(summary(found, words.tongue))}</p>",
         f"<table>\n<thead><tr><th></th>{heads}</tr></thead>",
     ]
-    for moment in moments(found, everything=everything, tongue=words.tongue):
+    for moment in told:
         body += _moment(found, moment, shown, words)
     body.append("</table>")
-    title = found.title(words.tongue)
-    return page(title, f"{STYLE}\n{TILE_STYLE}", body, language=words.language)
+    rows = [_texts(found, row, shown.get(row.path), words) for one in told for row in one.rows]
+    size = letters(rows, len(told), paper)
+    printed = (
+        f"@page {{ size: {CSS[paper]}; margin: {MARGIN}mm }}\n"
+        f"@media print {{ body {{ font-size: {size}pt }} }}"
+    )
+    style = f"{STYLE}\n{printed}\n{TILE_STYLE}"
+    return page(found.title(words.tongue), style, body, language=words.language)
+
+
+def _texts(found: Comparison, row: Row, one: Example | None, words: Words) -> Texts:
+    """What stands in a row, to count its lines."""
+    first = [row.title] if one is None else [row.title, one.says]
+    outcomes = one.outcomes if one else ("",) * len(row.sides)
+    sides = zip(found.rulesets, row.sides, outcomes, strict=True)
+    cells = [
+        [f"{s.says} {law_text(s.law, ruleset, words.tongue)}", outcome_beside(s.says, outcome)]
+        for ruleset, s, outcome in sides
+    ]
+    return Texts([first, *cells], hand=one is not None and one.win is not None)
 
 
 def _moment(found: Comparison, moment: Moment, shown: Examples, words: Words) -> Iterator[str]:
@@ -64,10 +87,15 @@ def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> str:
     for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
         law = escape(law_text(side.law, ruleset, words.tongue))
         law = law.replace("§ ", "§\N{NO-BREAK SPACE}")
-        said = not outcome or side.says.rstrip(".") in outcome
-        told = "" if said else f"<p>&rarr; {escape(outcome)}</p>"
+        beside = outcome_beside(side.says, outcome)
+        told = f"<p>&rarr; {escape(beside)}</p>" if beside else ""
         cells.append(f"<td>{escape(side.says)} <small>{law}</small>{told}</td>")
     return f'<tr id="{escape(row.path)}">{"".join(cells)}</tr>'
+
+
+def outcome_beside(says: str, outcome: str) -> str:
+    """What comes of an example, unless the sentence beside it says just that."""
+    return "" if says.rstrip(".") in outcome else outcome
 
 
 def _shown(one: Example | None, words: Words) -> str:

@@ -55,6 +55,14 @@ def short(judged: Judgement, tongue: Tongue = ENGLISH) -> str:
     return ", ".join(filter(None, [_outcome(judged, tongue), when, condition]))
 
 
+_DEAD = {
+    (False, False): "dead hand",
+    (True, False): "void, dead hand",
+    (True, True): "void, the bet goes back, dead hand",
+}
+"""A dead hand, by whether something is void besides, and whether a bet goes back with it."""
+
+
 def _outcome(judged: Judgement, tongue: Tongue) -> str:
     outcome = judged.outcome
     match outcome:
@@ -65,7 +73,7 @@ def _outcome(judged: Judgement, tongue: Tongue) -> str:
         case Void():
             return tongue("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHand(void=void):
-            return tongue("void, the bet goes back, dead hand" if void else "dead hand")
+            return tongue(_DEAD[void, void and bool(judged.riichi_bet)])
         case SpoiltDeal(price=price):
             return tongue("chombo, {price}", price=_price(price, tongue))
         case Fine(charge=charge):

@@ -13,6 +13,9 @@ if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
 
+PREFACE = "preface"
+"""The one section that has a name for a number."""
+
 _KINDS = {
     "silent": "not in the book: {why}",
     "assumed": "assumed: {why}",
@@ -37,7 +40,7 @@ def law_text(
 
 def _text(law: Provenance, tongue: Tongue) -> str:
     if law.kind == "cite":
-        return f"§ {law.text}"
+        return f"§ {law.text.replace(PREFACE, tongue(PREFACE))}"
     if not law.text:
         return tongue("house rule")
     why = law.text if law.kind == "house" else tongue(law.text)

@@ -236,9 +236,9 @@ def _standing(name: str, line: Mapping[str, Any], tongue: Tongue) -> str:
 def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
     tongue = words.tongue
     if _differs("awaited", results):
-        yield words.heard(one["awaited"])
+        yield _in_play(one["awaited"], words)
     if _differs("refused", results):
-        refused = [words.heard(entry["why"]) for entry in one["refused"]]
+        refused = [_in_play(entry["why"], words) for entry in one["refused"]]
         yield "; ".join(refused) or tongue("nothing is refused")
     settled = [other["settled"] or UNSETTLED for other in results]
     if _differs("settled", results) and one["settled"] is not None:
@@ -251,6 +251,11 @@ def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]
             yield from _may(one["may"], [other["may"] for other in results], words)
         if _differs("indicators", results):
             yield tongue("indicators {tiles}", tiles=one["indicators"])
+
+
+def _in_play(text: str, words: Words) -> str:
+    """What the engine says of a deal in play; an act of several words is written as one there."""
+    return words.heard(text).replace("_", " ")
 
 
 _STATES = {
@@ -272,7 +277,11 @@ def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
         not_here = dict.fromkeys(a for acts in there for a in acts if a not in here)
         for text, acts in (("{seat} may {acts}", only), ("{seat} may not {acts}", list(not_here))):
             if acts:
-                yield tongue(text, seat=_seat(seat, tongue), acts=", ".join(map(words.heard, acts)))
+                yield tongue(
+                    text,
+                    seat=_seat(seat, tongue),
+                    acts=", ".join(_in_play(act, words) for act in acts),
+                )
 
 
 def _rule(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:

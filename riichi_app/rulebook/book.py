@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from riichi_app.render.law import law_text
-from riichi_app.render.outcomes import Example, examples, plain_words, win_of
+from riichi_app.render.outcomes import Example, examples, plain_words
 from riichi_app.words.file import TERMS
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
@@ -18,28 +17,38 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.tongue import Tongue
 from riichi_core.rules.view import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
 from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import Given
 from riichi_core.scenarios.shown import Shown, by_option
 from riichi_core.scoring.record import read_win
 from riichi_core.scoring.telling import facts
+from riichi_core.settlement import Wins
+from riichi_core.settlement.record import read_deal
+from riichi_core.settlement.telling import facts as deal_facts
 
 KINDS = ("win", "deal")
-"""The scenarios that make worked examples on paper: those that say all in a sentence."""
+"""The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
 
-SIDES = re.compile(r"\bwhere\b|\bor\b|\bhouses?\b|\bbooks?\b|\bother\b", re.IGNORECASE)
-"""The words of a sentence that sets rulesets against each other, out of place in a single one."""
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that won in an example, and its seat in words where several did."""
+
+    seat: str
+    win: Win
 
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A worked example: what it is about in a sentence, what comes of it, the hand if it is one."""
+    """A worked example: what happened in a sentence, the hands that won, and what comes of it."""
 
     says: str
+    hands: tuple[Hand, ...]
     outcome: str
-    win: Win | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +192,27 @@ def _worked(ruleset: Ruleset, path: str, words: Words) -> Worked | None:
     """The plainest scenario about an option that can be told in a sentence under this ruleset."""
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
-        win = win_of(one)
-        if win is None and SIDES.search(one.says):
-            continue
         found = result(one.given, ruleset)
         if "error" not in found:
-            says = words.tongue(one.says) if win is None else facts(win, words.tongue)
-            return Worked(says, plain_words(one.given.kind, found, words), win)
+            says, hands = _given(one.given, words.tongue)
+            return Worked(says, hands, plain_words(one.given.kind, found, words))
     return None
+
+
+def _given(given: Given, tongue: Tongue) -> tuple[str, tuple[Hand, ...]]:
+    """What happened in words, and the hands that won, each with its seat if there are several."""
+    if given.kind == "win":
+        win = read_win(given.facts)
+        return facts(win, tongue), (Hand("", win),)
+    deal = read_deal(given.facts)
+    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
+    several = len(wins) > 1
+    hands = tuple(
+        Hand(tongue(str(win.seat).capitalize()) if several else "", win)
+        for win in wins
+        if isinstance(win, Win)
+    )
+    return deal_facts(deal, tongue), hands
 
 
 def _length(one: Shown) -> tuple[int, int]:

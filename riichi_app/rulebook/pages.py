@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
 from riichi_app.render.markup import page, plain
@@ -22,22 +23,22 @@ th, td { border-bottom: 1px solid #999; padding: .3em .4em; text-align: left; ve
 .worked { border-left: 3px solid #999; padding-left: .6em; margin: .4em 0; font-size: .95em }
 .changed { border-left: 4px solid #b01818; padding-left: .6em }
 .mark { color: #b01818; font-weight: bold }
-@page { margin: 16mm 15mm }
 @media print { body { margin: 0; max-width: none } h2, h3 { break-after: avoid }
   tr, .worked { break-inside: avoid } .front { break-after: page } }
 """.strip()
 
 
-def html(book: Rulebook, words: Words) -> str:
-    """A page of its own, without anything fetched."""
+def html(book: Rulebook, words: Words, paper: Paper = "a4") -> str:
+    """A page of its own, without anything fetched, to print on this paper."""
     body = [symbols(), *_front(book, words.tongue), *_body(book, words.tongue)]
-    return page(book.title, f"{STYLE}\n{TILE_STYLE}", body, language=words.language)
+    style = f"{STYLE}\n@page {{ size: {CSS[paper]}; margin: 16mm 15mm }}\n{TILE_STYLE}"
+    return page(book.title, style, body, language=words.language)
 
 
 def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield f"<h1>{escape(book.title)}</h1>"
     for source in book.sources:
-        yield f"<p><small>{escape(tongue('Facts from: {source}', source=source))}</small></p>"
+        yield f"<p><small>{escape(tongue(SOURCE, source=source))}</small></p>"
     if book.base is not None:
         yield '<section class="front">'
         yield f"<h2>{escape(tongue(DIFFERENT, book=book.base))}</h2>"
@@ -49,7 +50,11 @@ def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield "</ol></nav>"
 
 
+SOURCE = "Facts from: {source}"
+
 DIFFERENT = "What is different from {book}"
+
+MARK = "house rule"
 
 CHANGES = ("Rule", "There", "Here")
 """The columns of the table of a club's differences."""
@@ -94,7 +99,7 @@ def _body(book: Rulebook, tongue: Tongue) -> Iterator[str]:
 
 
 def _mark(tongue: Tongue, *, changed: bool) -> str:
-    return f' <span class="mark">{escape(tongue("house rule"))}</span>' if changed else ""
+    return f' <span class="mark">{escape(tongue(MARK))}</span>' if changed else ""
 
 
 def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
@@ -108,7 +113,10 @@ def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
 
 
 def _worked_html(one: Worked, tongue: Tongue) -> str:
-    drawn = f"<p>{win_html(one.win.hand, one.win.tile, tongue)}</p>" if one.win is not None else ""
+    drawn = "".join(
+        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tongue)}</p>"
+        for hand in one.hands
+    )
     return (
         f'<div class="worked"><p>{escape(one.says)}</p>{drawn}'
         f"<p>&rarr; {escape(one.outcome)}</p></div>"
@@ -132,7 +140,7 @@ def markdown(book: Rulebook, words: Words) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
     tongue = words.tongue
     lines = [f"# {plain(book.title)}", ""]
-    lines += [plain(tongue("Facts from: {source}", source=source)) for source in book.sources]
+    lines += [plain(tongue(SOURCE, source=source)) for source in book.sources]
     if book.base is not None:
         lines += ["", f"## {plain(tongue(DIFFERENT, book=book.base))}", "", *_head(CHANGES, tongue)]
         lines += [
@@ -157,12 +165,13 @@ def _rule_lines(rule: Rule, tongue: Tongue) -> Iterator[str]:
     yield from ("", f"### {plain(rule.title)}{_marked(tongue, changed=rule.changed)}", "")
     yield f"{plain(rule.says)} *{plain(rule.law)}*"
     if rule.example is not None:
-        hand = "" if rule.example.win is None else f" {_hand(rule.example.win)}"
-        yield from ("", f"> {plain(rule.example.says)}{hand} → {plain(rule.example.outcome)}")
+        told = [plain(rule.example.says)]
+        told += [f"{plain(hand.seat)} {_hand(hand.win)}".strip() for hand in rule.example.hands]
+        yield from ("", f"> {' '.join(told)} → {plain(rule.example.outcome)}")
 
 
 def _marked(tongue: Tongue, *, changed: bool) -> str:
-    return f" ({tongue('house rule')})" if changed else ""
+    return f" ({tongue(MARK)})" if changed else ""
 
 
 def _yaku_line(entry: YakuEntry, tongue: Tongue) -> str:

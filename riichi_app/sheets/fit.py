@@ -6,21 +6,21 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
-from riichi_app.sheets.page import Group, Page, Paper, Row, Table
+from riichi_app.drawing.paper import MILLIMETRES, Paper
+from riichi_app.sheets.page import Group, Page, Row, Table
 from riichi_app.sheets.payments import WINS
 
 
 class Size(NamedTuple):
-    """A paper: its name in CSS, and its width and height in millimetres."""
+    """The width and the height of a paper in millimetres."""
 
-    css: str
-    width: int
+    width: float
     height: float
 
     @property
     def inner(self) -> float:
         """The width between the margins."""
-        return self.width - 2 * MARGIN
+        return round(self.width - 2 * MARGIN, 1)
 
     @property
     def narrow(self) -> float:
@@ -38,8 +38,6 @@ MARGIN, GAP = 8, 4
 
 NARROW_SHARE = 0.415
 """The part of the width that the narrow column has."""
-
-SIZES: dict[Paper, Size] = {"a4": Size("A4", 210, 297), "letter": Size("letter", 216, 279.4)}
 
 HEAD, SPARE = 11, 4
 """Millimetres for the title, and those kept free, for another machine has other letters."""
@@ -102,7 +100,7 @@ def layout(page: Page, paper: Paper) -> Layout:
 
     Where they do not, the tables of the wide column go on over as many pages as they need.
     """
-    size = SIZES[paper]
+    size = Size(*MILLIMETRES[paper])
     height = size.height - 2 * MARGIN - HEAD - SPARE
     steps = int((LARGEST - SMALLEST) * 50)
     for letter in (LARGEST - step / 50 for step in range(steps + 1)):

@@ -7,9 +7,10 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.render.markup import page as shell
 from riichi_app.sheets.fit import BETWEEN, GAP, MARGIN, Layout, by_fu, crowded, layout
-from riichi_app.sheets.page import Cell, Group, Page, Paper, Row, Table
+from riichi_app.sheets.page import Cell, Group, Page, Row, Table
 
 STYLE = Path(__file__).with_name("sheet.css")
 
@@ -24,7 +25,7 @@ def html(page: Page, paper: Paper) -> str:
     head = f"<header>\n<h1>{escape(page.title)}</h1>\n<p>{escape(page.kind)}</p>\n</header>"
     return shell(
         f"{page.title}: {page.kind}",
-        _style(found, page).strip(),
+        _style(found, page, paper).strip(),
         [head, *columns],
         language=page.language,
     )
@@ -114,11 +115,11 @@ def _rules() -> str:
     return STYLE.read_text(encoding="utf-8")
 
 
-def _style(found: Layout, page: Page) -> str:
+def _style(found: Layout, page: Page, paper: Paper) -> str:
     size, letters = found.size, found.letters
     names = max((len(row.head.text) for table in page.wide for row in table.rows), default=0)
     put = {
-        "paper": size.css,
+        "paper": CSS[paper],
         "width": f"{size.inner}mm",
         "margin": f"{MARGIN}mm",
         "gap": f"{GAP}mm",

@@ -26,16 +26,16 @@ KEPT = frozenset({"discard"})
 @cache
 def tongue(language: str, terms: Terms) -> Tongue:
     """What says the sentences of the rules in a language, with one set of terms."""
-    return Tongue(partial(_translate, language, terms), read(language)["format"]["thousands"])
+    return Tongue(partial(translate, language, terms), read(language)["format"]["thousands"])
 
 
 def heard(text: str, language: str, terms: Terms) -> str:
     """A text that the engine made, told in a language; each part of it is told by itself."""
-    for pattern, told in _patterns(language):
+    for pattern, told in patterns(language):
         if found := pattern.fullmatch(text):
             parts = {name: heard(part, language, terms) for name, part in found.groupdict().items()}
             return _in_terms(told, language, terms).format(**parts)
-    return _translate(language, terms, text)
+    return translate(language, terms, text)
 
 
 def name_of(yaku: str, names: Names, language: str, terms: Terms) -> tuple[str, str]:
@@ -50,14 +50,15 @@ def name_of(yaku: str, names: Names, language: str, terms: Terms) -> tuple[str, 
     return (own, language) if own else (names.title, "en")
 
 
-def _translate(language: str, terms: Terms, text: str) -> str:
-    if name := _yaku(language, terms).get(text):
+def translate(language: str, terms: Terms, text: str) -> str:
+    """A text as a language's file has it; one that it does not have, as a club's own, as it is."""
+    if name := yaku_names(language, terms).get(text):
         return name
     return _in_terms(read(language).get(SENTENCES, {}).get(text, text), language, terms)
 
 
 @cache
-def _yaku(language: str, terms: Terms) -> Mapping[str, str]:
+def yaku_names(language: str, terms: Terms) -> Mapping[str, str]:
     """The names of the yaku by the English ones, and as they stand within a sentence."""
     if (language, terms) == ("en", TERMS[0]):
         return {}
@@ -102,7 +103,7 @@ def _capital(word: str) -> str:
 
 
 @cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Each text that the engine makes as a pattern, with what it is in this language."""
     table: Mapping[str, str] = read(language).get(HEARD, {})
     return tuple((re.compile(_pattern(text)), told) for text, told in table.items())

@@ -9,13 +9,14 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from riichi_app.drawing.pdf import NoPdfError, pdf
+from riichi_app.drawing.pdf import Document, pdf
 
 CHROMIUM = shutil.which("chromium")
 PATIENCE = 60
@@ -27,20 +28,7 @@ ALONE = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--dis
 browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium to print with")
 
 
-def _why_no_pdf() -> str:
-    try:
-        pdf("<p>a page</p>")
-    except NoPdfError as error:
-        return str(error)
-    return ""
-
-
-NO_PDF = _why_no_pdf()
-
-weasyprint = pytest.mark.skipif(bool(NO_PDF), reason=NO_PDF)
-
-# What WeasyPrint and the libraries below it warn of is theirs.
-quiet = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+typst = pytest.mark.skipif(not find_spec("typst"), reason="there is no Typst to make PDF with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +38,16 @@ class Printed:
     pages: int
     size: tuple[float, float]
     text: str
+
+
+def typeset(document: Document) -> Printed:
+    """What Typst makes of a document."""
+    made = pdf(document)
+    assert made.lacks in ("", NO_KANJI), made.lacks
+    return read(made.data)
+
+
+NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 
 
 def read(data: bytes) -> Printed:

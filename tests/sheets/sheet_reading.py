@@ -8,8 +8,9 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
+from riichi_app.drawing.paper import Paper
 from riichi_app.sheets.html import html
-from riichi_app.sheets.page import Page, Paper
+from riichi_app.sheets.page import Page
 from riichi_app.sheets.score_sheet import score_sheet
 from riichi_app.words.file import Terms
 from riichi_app.words.words import Words

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
+from paper import typst
 from sheet_reading import read
 
 from riichi_app.cli.main import main
@@ -80,38 +80,17 @@ def test_a_call_that_is_wrong(call: tuple[str, ...], told: str) -> None:
     assert ran.stdout == ""
 
 
-def test_pdf_without_weasyprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
+def test_pdf_without_typst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
     file = tmp_path / "sheet.pdf"
     ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
-    assert "PDF needs WeasyPrint, which is not installed" in ran.stderr
+    assert "PDF needs Typst, which is not installed" in ran.stderr
     assert "riichi-core[pdf]" in ran.stderr
     assert not file.exists()
 
 
-def test_pdf_with_weasyprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is given the page, and may fetch nothing."""
-    given: list[str] = []
-
-    class Document:
-        def __init__(self, *, string: str, url_fetcher: object) -> None:
-            given.append(string)
-            assert callable(url_fetcher)
-            with pytest.raises(ValueError, match="nothing is fetched"):
-                url_fetcher("https://example.org/")
-
-        def write_pdf(self) -> bytes:
-            return b"%PDF"
-
-    monkeypatch.setitem(sys.modules, "weasyprint", SimpleNamespace(HTML=Document))
-    file = tmp_path / "sheet.pdf"
-    riichi("ema-2016", "--format", "pdf", "--output", file)
-    assert file.read_bytes() == b"%PDF"
-    assert read(given[0]).tables
-
-
+@typst
 def test_pdf_for_real(tmp_path: Path) -> None:
-    pytest.importorskip("weasyprint", reason="WeasyPrint is not installed")
     file = tmp_path / "sheet.pdf"
     riichi("ema-2016", "--format", "pdf", "--output", file)
     assert file.read_bytes().startswith(b"%PDF")

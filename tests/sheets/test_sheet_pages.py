@@ -6,14 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from paper import browser, measured, printed, quiet, weasyprint
-from paper import read as read_pdf
+from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi_app.drawing.pdf import pdf
-from riichi_app.sheets.fit import SIZES
+from riichi_app.drawing.paper import MILLIMETRES, PAPERS, Paper
 from riichi_app.sheets.html import html
-from riichi_app.sheets.page import PAPERS, Paper
+from riichi_app.sheets.typeset import document
 from riichi_app.words.file import TERMS, Terms, languages
 from riichi_core.rules import library, load
 from riichi_core.rules.yaku_index import known_yaku
@@ -87,12 +85,11 @@ def test_a_browser_prints_one_page_and_clips_nothing(
     text = html(page(load(name), language), paper)
     made = printed(text, tmp_path)
     assert made.pages == 1
-    size = SIZES[paper]
-    assert made.size == pytest.approx((size.width, size.height), abs=0.5)
+    assert made.size == pytest.approx(MILLIMETRES[paper], abs=0.5)
     found = measured(text, tmp_path)
     assert found["clipped"] == []
     assert found["out"] == []
-    assert found["height"] <= size.height - 2 * 8
+    assert found["height"] <= MILLIMETRES[paper][1] - 2 * 8
 
 
 @browser
@@ -114,18 +111,18 @@ def test_limits_that_begin_late_are_not_clipped(tmp_path: Path) -> None:
 
 
 def every_local_yaku(folder: Path) -> str:
-    """The sheet of a club that plays more yaku than there is room for on a page."""
+    """A club that plays more yaku than there is room for on a page."""
     local = [name for name in known_yaku() if name not in load("ema-2016").raw["yaku"]]
     assert len(local) > 50
     file = folder / "club.yaml"
     rules = "".join(f"  {name}: {{closed: 2}}\n" for name in local)
     head = "format: 1\nruleset: club\ntitle: A club\nextends: ema-2016\nyaku:\n"
     file.write_text(head + rules, encoding="utf-8")
-    return html(page(load(str(file))), "a4")
+    return str(file)
 
 
 def test_a_table_that_is_too_long_goes_on_where_it_was_cut(tmp_path: Path) -> None:
-    tables = read(every_local_yaku(tmp_path)).tables
+    tables = read(html(page(load(every_local_yaku(tmp_path))), "a4")).tables
     names = [row[0] for part in ("yaku", "yaku-more") for row in tables[part].rows]
     assert len(names) == len(set(names)) > 90
     assert tables["yaku-more"].groups[0] == tables["yaku"].groups[-1]
@@ -133,7 +130,7 @@ def test_a_table_that_is_too_long_goes_on_where_it_was_cut(tmp_path: Path) -> No
 
 @browser
 def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> None:
-    text = every_local_yaku(tmp_path)
+    text = html(page(load(every_local_yaku(tmp_path))), "a4")
     assert printed(text, tmp_path).pages == 2
     told = measured(text, tmp_path)
     assert (told["clipped"], told["out"]) == ([], [])
@@ -142,16 +139,14 @@ def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> Non
 # ---- as PDF --------------------------------------------------------------------------------------
 
 
-@weasyprint
-@quiet
+@typst
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
     language = "nl" if paper == "letter" else "en"
-    made = read_pdf(pdf(html(page(load(name), language), paper)))
+    made = typeset(document(page(load(name), language), paper))
     assert made.pages == 1
-    size = SIZES[paper]
-    assert made.size == pytest.approx((size.width, size.height), abs=0.5)
+    assert made.size == pytest.approx(MILLIMETRES[paper], abs=0.5)
     words = set(made.text.split())
     for table in sheet(name, language).tables.values():
         for row in table.rows:
@@ -159,7 +154,7 @@ def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
             assert not {word for word in lacking if re.fullmatch(r"[0-9.,]+", word)}, row
 
 
-@weasyprint
-@quiet
+@typst
 def test_a_pdf_of_every_local_yaku_has_two_pages(tmp_path: Path) -> None:
-    assert read_pdf(pdf(every_local_yaku(tmp_path))).pages == 2
+    made = typeset(document(page(load(every_local_yaku(tmp_path))), "a4"))
+    assert made.pages == 2

@@ -11,6 +11,7 @@ from sheet_reading import page, sheet
 
 from riichi_app.sheets.yaku import yaku_name
 from riichi_app.words.file import DESCRIPTIONS, FOLDER, NAMES, TERMS, languages, read
+from riichi_app.words.sentences import HEARD, SENTENCES
 from riichi_app.words.words import Words, keys
 from riichi_core.rules import library, load
 from riichi_core.rules.chapters.yaku import Yaku
@@ -36,7 +37,7 @@ def test_english_comes_first() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_exactly_the_keys_of_the_english_one(language: str) -> None:
     assert dict(keys(language)).keys() == dict(keys("en")).keys()
-    assert read(language).keys() == read("en").keys()
+    assert read(language).keys() == {*read("en"), SENTENCES, HEARD}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+from pytest import MonkeyPatch
 
 from riichi_app.guide.pages import html as guide_html
 from riichi_app.render.outcomes import examples
 from riichi_app.rulebook.book import about_chapter, rulebook
 from riichi_app.rulebook.pages import html, markdown
-from riichi_app.words import sentences
+from riichi_app.words import sentences, words
+from riichi_app.words.file import Terms
 from riichi_app.words.words import Words
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
@@ -25,12 +27,13 @@ from riichi_core.rules.expects import parts
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.speech import words as words_of
+from riichi_core.scenarios.shown import shown
 
 ROOT = Path(__file__).resolve().parents[2]
 
 SPEAKING = (
     *sorted((ROOT / "riichi_core" / "rules" / "chapters").glob("*.py")),
-    *(ROOT / "riichi_core" / path for path in ("scoring/telling.py", "rules/view.py")),
+    *(ROOT / "riichi_core" / path for path in ("scoring/telling.py", "settlement/telling.py")),
     *(
         ROOT / "riichi_app" / path
         for path in (
@@ -76,7 +79,7 @@ def _of_option(option: Option) -> Iterator[str]:
 
 def _of_says(option: Option) -> Iterator[str]:
     if isinstance(option.says, str):
-        yield from filter(None, [option.says])
+        yield from filter(_is_text, [option.says])
     else:
         yield from words_of(option.says).values()
 
@@ -100,12 +103,29 @@ def _of_function(node: ast.FunctionDef, module: Any) -> Iterator[str]:
         if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
             if " " in inner.value and inner.value != docstring and _is_text(inner.value):
                 yield inner.value
-        elif isinstance(inner, ast.Name) and inner.id.lstrip("_").isupper():
+        elif isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name):
+            yield from _said_at_once(inner)
+        elif isinstance(inner, ast.Name) and _names_a_table(inner.id):
             yield from _strings(getattr(module, inner.id))
 
 
+def _said_at_once(call: ast.Call) -> Iterator[str]:
+    """The text of `tongue("or")`, however short it is."""
+    if isinstance(call.func, ast.Name) and call.func.id == "tongue" and call.args:
+        text = call.args[0]
+        if isinstance(text, ast.Constant) and isinstance(text.value, str) and _is_text(text.value):
+            yield text.value
+
+
+def _names_a_table(name: str) -> bool:
+    return name.lstrip("_").isupper() and name != "BACK"
+
+
 def _is_text(text: str) -> bool:
-    return bool(re.search("[A-Za-z]{2}", text)) and not re.search("[<=]", text)
+    """Whether people can read it: it has words beside its parts, and is no markup."""
+    bare = re.sub(r"\{[^}]*\}", "", text)
+    markup = re.search("[<=]", text) or text == "tile turned"
+    return bool(re.search("[A-Za-z]", bare)) and not markup
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -116,6 +136,11 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, (tuple, list)):
         for one in value:
             yield from _strings(one)
+
+
+def of_the_scenarios() -> set[str]:
+    """The sentences of those that can be an example of what a rule changes."""
+    return {one.says for one in shown() if one.options}
 
 
 # ---- by saying all of them -----------------------------------------------------------------------
@@ -132,41 +157,40 @@ def of_the_documents(language: str) -> tuple[set[str], set[str]]:
     Returns:
         The texts that were looked up, and those that the engine made.
     """
-    said, heard = _listening(lambda: list(_documents(Words(language, "english"))))
-    return said, heard
+    return _listening(lambda: _documents(Words(language, "english")))
 
 
-def _documents(words: Words) -> Iterator[str]:
+def _documents(in_words: Words) -> Iterator[str]:
     rulesets = [load(name) for name in shipped()]
     for ruleset in rulesets:
-        book = rulebook(ruleset, words)
-        yield html(book, words)
-        yield markdown(book, words)
+        book = rulebook(ruleset, in_words)
+        yield html(book, in_words)
+        yield markdown(book, in_words)
     for pair in permutations(rulesets, 2):
-        found = compare(pair, words.tongue)
-        shown = examples([row.path for row in found.differing], found.rulesets, words)
-        yield guide_html(found, shown, words, everything=True)
+        found = compare(pair, in_words.tongue)
+        told = examples([row.path for row in found.differing], found.rulesets, in_words)
+        yield guide_html(found, told, in_words, "a4", everything=True)
 
 
 def _listening(make: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:
+    """What is looked up, and what the engine is heard to say, while something is made."""
     said: set[str] = set()
     told: set[str] = set()
-    translate, heard = sentences._translate, sentences.heard
 
-    def translating(language: str, terms: Any, text: str) -> str:
+    def looking(language: str, terms: Terms, text: str) -> str:
         said.add(text)
         return translate(language, terms, text)
 
-    def hearing(text: str, language: str, terms: Any) -> str:
+    def hearing(text: str, language: str, terms: Terms) -> str:
         told.add(text)
         return heard(text, language, terms)
 
+    translate, heard = sentences.translate, sentences.heard
     sentences.tongue.cache_clear()
-    sentences._translate = translating  # type: ignore[assignment]
-    sentences.heard = hearing
-    try:
-        make()
-    finally:
-        sentences._translate, sentences.heard = translate, heard
-        sentences.tongue.cache_clear()
+    with MonkeyPatch.context() as patch:
+        patch.setattr(sentences, "translate", looking)
+        patch.setattr(words, "heard", hearing)
+        made = list(make())
+    sentences.tongue.cache_clear()
+    assert made
     return said - told, told

@@ -1,0 +1,83 @@
+"""A rulebook as what a template sets in type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from riichi_app.drawing.paper import Paper
+from riichi_app.drawing.pdf import Document
+from riichi_app.drawing.tiles import win_groups
+from riichi_app.rulebook.book import Change, ChapterOfRules, Rule, Rulebook, Worked, YakuEntry
+from riichi_app.rulebook.pages import CHANGES, DIFFERENT, MARK, SOURCE, YAKU
+from riichi_app.words.words import Words
+from riichi_core.hands import Win
+from riichi_core.rules.tongue import Tongue
+
+TEMPLATE = Path(__file__).with_name("rulebook.typ")
+
+Facts = Mapping[str, Any]
+
+
+def document(book: Rulebook, words: Words, paper: Paper) -> Document:
+    """The rulebook for a PDF on this paper."""
+    tongue = words.tongue
+    front = None
+    if book.base is not None:
+        title = tongue(DIFFERENT, book=book.base)
+        front = {"title": title, "rows": [_change(one) for one in book.changes]}
+    facts = {
+        "title": book.title,
+        "language": words.language,
+        "paper": paper,
+        "sources": [tongue(SOURCE, source=source) for source in book.sources],
+        "mark": tongue(MARK),
+        "columns": {"changes": [*map(tongue, CHANGES)], "yaku": [*map(tongue, YAKU)]},
+        "front": front,
+        "chapters": [_chapter(chapter, tongue) for chapter in book.chapters],
+    }
+    return Document(TEMPLATE, facts)
+
+
+def _change(one: Change) -> Facts:
+    outcomes = [] if one.example is None else one.example.outcomes
+    return {"path": one.path, "title": one.title, "base": one.base, "here": one.here,
+            "outcomes": outcomes}  # fmt: skip
+
+
+def _chapter(chapter: ChapterOfRules, tongue: Tongue) -> Facts:
+    return {
+        "id": chapter.id,
+        "title": chapter.title,
+        "about": chapter.about,
+        "rules": [_rule(rule, tongue) for rule in chapter.rules],
+        "yaku": [_yaku(entry, tongue) for entry in chapter.yaku],
+    }
+
+
+def _rule(rule: Rule, tongue: Tongue) -> Facts:
+    example = None if rule.example is None else _worked(rule.example, tongue)
+    return {"path": rule.path, "title": rule.title, "says": rule.says, "law": rule.law,
+            "changed": rule.changed, "example": example}  # fmt: skip
+
+
+def _worked(one: Worked, tongue: Tongue) -> Facts:
+    hands = [{"seat": hand.seat, "tiles": _hand(hand.win, tongue)} for hand in one.hands]
+    return {"says": one.says, "hands": hands, "outcome": one.outcome}
+
+
+def _yaku(entry: YakuEntry, tongue: Tongue) -> Facts:
+    beside = [
+        {"text": name, "language": code.split("-")[0], "kanji": code == "ja"}
+        for name, code in entry.beside
+    ]
+    return {"path": f"yaku.{entry.id}", "title": entry.title, "beside": beside,
+            "worth": entry.worth, "law": entry.law, "changed": entry.changed,
+            "hand": None if entry.win is None else _hand(entry.win, tongue)}  # fmt: skip
+
+
+def _hand(win: Win, tongue: Tongue) -> list[list[Facts]]:
+    groups = win_groups(win.hand, win.tile, tongue)
+    return [[asdict(tile) for tile in group] for group in groups]

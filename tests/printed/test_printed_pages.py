@@ -1,0 +1,159 @@
+"""Rulebooks and guides on paper: nothing is clipped or lost, and a guide is two pages long."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, typst
+from running import club
+from running import printed as made_by
+
+from riichi_app.cli.main import main
+from riichi_app.drawing.paper import PAPERS, Paper
+from riichi_app.guide.typeset import document as guide_document
+from riichi_app.render.outcomes import examples
+from riichi_app.rulebook.book import rulebook as book_of
+from riichi_app.rulebook.typeset import document as rulebook_document
+from riichi_app.words.file import languages
+from riichi_app.words.words import Words
+from riichi_core.compare import compare
+from riichi_core.rules import library, load
+
+SHIPPED = list(map(str, library.shipped()))
+BOOKS = ("ema-2016", "wrcr-2015")
+PRINTABLE = 194 * 96 / 25.4
+"""The width of a page of A4 between margins of 8 millimetres, in pixels."""
+
+
+class Said(HTMLParser):
+    """The words that people see on a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.inside: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        if tag in ("style", "svg"):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.inside[-1:] == [tag]:
+            self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.words += re.findall(r"[0-9][0-9.,]*[0-9]|[A-Za-z]{4,}", data)
+
+
+def seen(text: str) -> set[str]:
+    said = Said()
+    said.feed(text)
+    return set(said.words)
+
+
+def squeezed(text: str) -> str:
+    """Without what parts a word at the end of a line."""
+    return re.sub(r"[\s\x00\u00ad\u2010-]+", "", unicodedata.normalize("NFKC", text))
+
+
+def lost(text: str, made: Printed) -> list[str]:
+    """Words of a page that are not on paper."""
+    on_paper = squeezed(made.text)
+    return [word for word in seen(text) if squeezed(word) not in on_paper]
+
+
+def guide(language: str) -> str:
+    return made_by("compare", *BOOKS, "--format", "html", "--language", language)
+
+
+def rulebook(name: str, language: str = "en") -> str:
+    return made_by("rulebook", name, "--language", language)
+
+
+@browser
+@pytest.mark.parametrize("language", languages())
+def test_a_browser_prints_the_guide_on_two_pages(language: str, tmp_path: Path) -> None:
+    text = guide(language)
+    made = printed(text, tmp_path)
+    assert made.pages == 2
+    assert lost(text, made) == []
+    told = measured(text, tmp_path, int(PRINTABLE))
+    assert (told["clipped"], told["out"], told["over"]) == ([], [], [])
+
+
+@browser
+@pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in SHIPPED),
+                                                ("tuesday-club", "nl")])  # fmt: skip
+def test_a_browser_loses_nothing_of_a_rulebook(name: str, language: str, tmp_path: Path) -> None:
+    text = rulebook(name, language)
+    made = printed(text, tmp_path)
+    assert 10 < made.pages < 40
+    assert lost(text, made) == []
+    told = measured(text, tmp_path, int(PRINTABLE))
+    assert (told["clipped"], told["out"], told["over"]) == ([], [], [])
+
+
+@browser
+def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> None:
+    for pair in pairwise(SHIPPED):
+        text = made_by("compare", *pair, "--format", "html")
+        told = measured(text, tmp_path, int(PRINTABLE))
+        assert (told["clipped"], told["out"], told["over"]) == ([], [], [])
+
+
+@typst
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
+    words = Words(language, "english")
+    found = compare([load(name) for name in BOOKS], words.tongue)
+    told = examples([row.path for row in found.differing], found.rulesets, words)
+    made = typeset(guide_document(found, told, words, paper, everything=False))
+    assert made.pages == 2
+    assert lost(guide(language), made) == []
+
+
+@typst
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
+    words = Words("en", "english")
+    made = typeset(rulebook_document(book_of(load(name), words), words, "a4"))
+    assert lost(rulebook(name), made) == []
+
+
+@typst
+def test_what_a_club_says_is_set_as_it_stands(tmp_path: Path) -> None:
+    """No markup, no link, no code, and letters that no font has do not stop it."""
+    evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U0001f600'
+    rules = (
+        f"claims: {{winners: {{value: nearest, house: {json.dumps(evil, ensure_ascii=False)}}}}}\n"
+    )
+    path = club(tmp_path / "club.yaml", rules, "evil")
+    out = tmp_path / "evil.pdf"
+    call = ["rulebook", str(path), "--format", "pdf", "--output", str(out)]
+    run = CliRunner().invoke(main, call)
+    assert run.exit_code == 0
+    assert "could not be displayed" in run.stderr
+    text = read(out.read_bytes()).text
+    assert squeezed('#import "x" *b* _c_ $d$ @e <f> ```g```') in squeezed(text)
+
+
+@typst
+def test_commands_write_pdf_into_files(tmp_path: Path) -> None:
+    for number, call in enumerate((("sheet", "ema-2016"), ("rulebook", "ema-2016"),
+                                   ("compare", *BOOKS))):  # fmt: skip
+        path = tmp_path / f"{number}.pdf"
+        run = CliRunner().invoke(main, [*call, "--format", "pdf", "--output", str(path)])
+        assert run.exit_code == 0
+        assert run.stdout.startswith(f"{path}: ")
+        assert run.stderr in ("", f"Note: {NO_KANJI}.\n")
+        assert read(path.read_bytes()).pages >= 1
