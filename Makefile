@@ -15,7 +15,7 @@ compare: .venv/ready
 	@$(BIN)/riichi compare ema-2016 wrcr-2015
 
 test: lint types check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -39,6 +39,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/play.py
+	$(BIN)/python benchmarks/documents.py
 
 conformance: .venv/bench   # docs/conformance.md: what other engines make of the scenarios
 	$(BIN)/python -m riichi_validators.conformance
