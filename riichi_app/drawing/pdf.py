@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from riichi_app.drawing.tiles import pictures
+from riichi_app.drawing.tiles import pictures, win_groups
+from riichi_core.hands import Win
+from riichi_core.rules.tongue import Tongue
 
 INSTALL = "pip install 'riichi-core[pdf]'"
 
@@ -39,6 +41,12 @@ class Made:
 
     data: bytes
     lacks: str = ""
+
+
+def hand_facts(win: Win, tongue: Tongue) -> list[list[Mapping[str, Any]]]:
+    """A winning hand as a template draws it: groups of tiles."""
+    groups = win_groups(win.hand, win.tile, tongue)
+    return [[asdict(tile) for tile in group] for group in groups]
 
 
 ACCESSIBLE = ("ua-1",)

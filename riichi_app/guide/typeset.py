@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from riichi_app.drawing.paper import Paper
-from riichi_app.drawing.pdf import Document
-from riichi_app.drawing.tiles import win_groups
+from riichi_app.drawing.pdf import Document, hand_facts
 from riichi_app.guide.moments import moments
 from riichi_app.guide.pages import outcome_beside
 from riichi_app.render.law import law_text
@@ -62,8 +60,5 @@ def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> Fact
 
 
 def _example(one: Example, words: Words) -> Facts:
-    hand = None
-    if one.win is not None:
-        groups = win_groups(one.win.hand, one.win.tile, words.tongue)
-        hand = [[asdict(tile) for tile in group] for group in groups]
+    hand = None if one.win is None else hand_facts(one.win, words.tongue)
     return {"says": one.says, "hand": hand}

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from riichi_app.drawing.paper import Paper
-from riichi_app.drawing.pdf import Document
-from riichi_app.drawing.tiles import win_groups
+from riichi_app.drawing.pdf import Document, hand_facts
 from riichi_app.rulebook.book import Change, ChapterOfRules, Rule, Rulebook, Worked, YakuEntry
 from riichi_app.rulebook.pages import CHANGES, DIFFERENT, MARK, SOURCE, YAKU
 from riichi_app.words.words import Words
-from riichi_core.hands import Win
 from riichi_core.rules.tongue import Tongue
 
 TEMPLATE = Path(__file__).with_name("rulebook.typ")
@@ -64,7 +61,7 @@ def _rule(rule: Rule, tongue: Tongue) -> Facts:
 
 
 def _worked(one: Worked, tongue: Tongue) -> Facts:
-    hands = [{"seat": hand.seat, "tiles": _hand(hand.win, tongue)} for hand in one.hands]
+    hands = [{"seat": hand.seat, "tiles": hand_facts(hand.win, tongue)} for hand in one.hands]
     return {"says": one.says, "hands": hands, "outcome": one.outcome}
 
 
@@ -75,9 +72,4 @@ def _yaku(entry: YakuEntry, tongue: Tongue) -> Facts:
     ]
     return {"path": f"yaku.{entry.id}", "title": entry.title, "beside": beside,
             "worth": entry.worth, "law": entry.law, "changed": entry.changed,
-            "hand": None if entry.win is None else _hand(entry.win, tongue)}  # fmt: skip
-
-
-def _hand(win: Win, tongue: Tongue) -> list[list[Facts]]:
-    groups = win_groups(win.hand, win.tile, tongue)
-    return [[asdict(tile) for tile in group] for group in groups]
+            "hand": None if entry.win is None else hand_facts(entry.win, tongue)}  # fmt: skip

@@ -1,0 +1,75 @@
+"""The guide: what a player who switches has to know, at the moment at which it matters."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from reading_pages import page
+from running import as_json, club, printed
+
+from riichi_app.cli.main import main
+from riichi_app.guide.fit import SIZES, Texts, letters
+from riichi_app.guide.moments import MOMENTS, moments
+from riichi_core.compare import compare
+from riichi_core.rules import load
+from riichi_core.rules.rules import chapters
+
+BOOKS = ("ema-2016", "wrcr-2015")
+
+
+def test_every_chapter_has_its_moment() -> None:
+    assert sorted(chain.from_iterable(MOMENTS.values())) == sorted(chapters())
+
+
+def test_a_moment_has_the_options_of_its_chapters() -> None:
+    found = compare([load(name) for name in BOOKS])
+    told = moments(found, everything=False)
+    assert [row.path for one in told for row in one.rows] != []
+    assert {row.path for one in told for row in one.rows} == {row.path for row in found.differing}
+    for one in told:
+        assert {row.chapter for row in one.rows} <= set(MOMENTS[one.title])
+
+
+def test_all_options_are_shown_where_that_is_asked_for() -> None:
+    text = printed("compare", *BOOKS, "--format", "html", "--all")
+    rows = re.findall(r'<tr id="([\w.]+)">', text)
+    assert sorted(rows) == sorted(o["path"] for o in as_json("compare", *BOOKS, "--all")["options"])
+
+
+def test_hands_of_examples_are_drawn() -> None:
+    read = page(printed("compare", *BOOKS, "--format", "html"))
+    assert len(read.labels) >= 14
+    without = page(printed("compare", *BOOKS, "--format", "html", "--no-examples"))
+    assert without.labels == []
+
+
+def test_rulesets_that_agree_make_a_guide_that_says_so(tmp_path: Path) -> None:
+    same = club(tmp_path / "same.yaml", "", "same")
+    read = page(printed("compare", "ema-2016", same, "--format", "html"))
+    assert "None of 181 options differs." in read.text
+
+
+@pytest.mark.parametrize(("rows", "size"), [(1, SIZES[0]), (60, None), (2000, SIZES[0])])
+def test_letters_are_as_large_as_two_pages_allow(rows: int, size: float | None) -> None:
+    """Few rows and far too many have the largest ones, those between have what fits."""
+    texts = [Texts([["A title", "A case of some length in a sentence."], ["A rule. " * 14],
+                    ["Another rule. " * 9]])] * rows  # fmt: skip
+    found = letters(texts, 8, "a4")
+    assert found == size if size else SIZES[-1] <= found < SIZES[0]
+    assert letters(texts, 8, "letter") <= found
+
+
+def test_bad_calls_are_refused() -> None:
+    for call, said in (
+        (["--format", "pdf"], "PDF goes to a file"),
+        (["--format", "text", "--output", "x.txt"], "Text is printed"),
+        (["--impact", "--language", "nl"], "--impact is printed in English only"),
+        (["--language", "xx"], "'en', 'nl'"),
+    ):
+        run = CliRunner().invoke(main, ["compare", *BOOKS, *call])
+        assert run.exit_code == 2
+        assert said in run.output
