@@ -243,7 +243,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in TAGS
-        assert {name for name, _ in attrs} <= {"lang", "charset", "class"}
+        of_meta = {"charset", "name", "content"}
+        assert {name for name, _ in attrs} <= (of_meta if tag == "meta" else {"lang", "class"})
         if tag != "meta":
             self.open.append(tag)
 
