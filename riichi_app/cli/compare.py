@@ -10,7 +10,7 @@ import click
 
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.cli.paper import (
-    check_output,
+    chosen,
     deliver,
     language_option,
     output_option,
@@ -39,8 +39,8 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 @click.option("--impact", is_flag=True,
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="How the comparison is written; PDF needs Typst.",
+    "--format", "form", type=click.Choice(FORMATS),
+    help="How the comparison is written, text if not said; PDF needs Typst.",
 )  # fmt: skip
 @paper_option
 @language_option
@@ -52,7 +52,7 @@ def command(  # noqa: PLR0913 - an option each
     everything: bool,
     examples: bool,
     impact: bool,
-    form: str,
+    form: str | None,
     paper: Paper,
     language: str,
     terms: Terms,
@@ -65,7 +65,7 @@ def command(  # noqa: PLR0913 - an option each
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
-    check_output(form, output)
+    form = chosen(form, output, FORMATS)
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
     words = Words(language, terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -12,6 +13,11 @@ from riichi_app.drawing.pdf import Document, NoPdfError, pdf
 from riichi_app.words.file import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
+
+document_option = click.option(
+    "--format", "form", type=click.Choice(FORMATS),
+    help="A page to print, Markdown for a wiki, or PDF (needs Typst); html if not said.",
+)  # fmt: skip
 
 language_option = click.option(
     "--language", type=click.Choice(languages()), default="en", show_default=True,
@@ -25,7 +31,7 @@ terms_option = click.option(
 
 output_option = click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write to a file; PDF is never printed.",
+    help="Write to a file, by its ending in that format; PDF is never printed.",
 )  # fmt: skip
 
 
@@ -35,10 +41,21 @@ paper_option = click.option(
 )  # fmt: skip
 
 
-def check_output(form: str, output: Path | None) -> None:
-    """Refuse a PDF on standard output, before anything is made."""
-    if form == "pdf" and output is None:
+ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf", ".json": "json",
+           ".csv": "csv"}  # fmt: skip
+"""The format that the name of a file asks for."""
+
+
+def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
+    """The format that is asked for, or the one that the file is named after, or else the first.
+
+    PDF on standard output is refused here, before anything is made.
+    """
+    named = ENDINGS.get(output.suffix.lower()) if output is not None else None
+    found = form or (named if named in forms else None) or forms[0]
+    if found == "pdf" and output is None:
         refuse("PDF goes to a file: add --output FILE.")
+    return found
 
 
 def deliver(made: str | Document, output: Path | None) -> None:

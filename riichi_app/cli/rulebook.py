@@ -9,8 +9,9 @@ import click
 from riichi_app.cli.output import load_all
 from riichi_app.cli.paper import (
     FORMATS,
-    check_output,
+    chosen,
     deliver,
+    document_option,
     language_option,
     output_option,
     paper_option,
@@ -27,14 +28,13 @@ from riichi_app.words.words import Words
 
 @click.command("rulebook")
 @click.argument("ruleset")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="html", show_default=True,
-              help="A page to print, Markdown for a wiki, or PDF (needs Typst).")  # fmt: skip
+@document_option
 @paper_option
 @language_option
 @terms_option
 @output_option
 def command(
-    ruleset: str, form: str, paper: Paper, language: str, terms: Terms, output: Path | None
+    ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:
     """Write the whole rules in plain words, chapter by chapter.
 
@@ -42,7 +42,7 @@ def command(
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
     hand. House rules begin with what is different from their book, and it is marked.
     """
-    check_output(form, output)
+    form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
     words = Words(language, terms)
     deliver(_written(rulebook(found, words), form, words, paper), output)

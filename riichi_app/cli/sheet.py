@@ -9,8 +9,9 @@ import click
 from riichi_app.cli.output import load_all
 from riichi_app.cli.paper import (
     FORMATS,
-    check_output,
+    chosen,
     deliver,
+    document_option,
     language_option,
     output_option,
     paper_option,
@@ -29,21 +30,20 @@ from riichi_app.words.words import Words
 
 @click.command("sheet")
 @click.argument("ruleset")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="html", show_default=True,
-              help="A page to print, text for a wiki, or PDF (needs Typst).")  # fmt: skip
+@document_option
 @paper_option
 @language_option
 @terms_option
 @output_option
 def command(
-    ruleset: str, form: str, paper: Paper, language: str, terms: Terms, output: Path | None
+    ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:
     """Make the one-page score sheet of a ruleset: yaku, minipoints, payments and limits.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
     values: a club's own yaku, red fives and limits show up.
     """
-    check_output(form, output)
+    form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
     page = score_sheet(found, Words(language, terms))
     deliver(_written(page, form, paper), output)
@@ -51,7 +51,7 @@ def command(
         click.echo(f"{output}: {found.title}")
 
 
-def _written(page: Page, form: str, paper: Paper) -> str | Document:
+def _written(page: Page, form: str | None, paper: Paper) -> str | Document:
     """The sheet in one of its forms."""
     if form == "markdown":
         return markdown(page)

@@ -7,6 +7,7 @@ data to the template, and never a part of it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -53,14 +54,20 @@ ACCESSIBLE = ("ua-1",)
 """PDF/UA: tagged, so that it can be read aloud; every letter must have a shape."""
 
 NO_SHAPE = "could not be displayed"
-"""What Typst says of a letter that no font has."""
+"""What Typst says of a letter that no font has, and how it names it."""
+
+LETTER = re.compile('the text `"(.+?)"`')
+
+NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
+
+NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is not tagged as PDF/UA"
 
 
 def pdf(document: Document) -> Made:
     """A document as PDF.
 
     Where no font has Japanese characters the names that are written so are left out; where one
-    lacks a letter of another text, its place is marked.
+    lacks a letter of another text, its place is marked, and the PDF is not one of PDF/UA.
 
     Raises:
         NoPdfError: Typst is not installed.
@@ -70,18 +77,17 @@ def pdf(document: Document) -> Made:
     except ImportError:
         message = f"PDF needs Typst, which is not installed: {INSTALL}"
         raise NoPdfError(f"{message}. Or print the HTML from a browser.") from None
-    tries = (
-        (True, ACCESSIBLE, ""),
-        (False, ACCESSIBLE, "no font here has Japanese characters; names in kanji are left out"),
-    )
-    for kanji, standards, lacks in tries:
+    lacks = ""
+    for kanji in (True, False):
         try:
-            return Made(_set(typst, document, standards, kanji=kanji), lacks)
+            return Made(_set(typst, document, ACCESSIBLE, kanji=kanji), lacks)
         except typst.TypstError as error:
             if NO_SHAPE not in str(error):
                 raise
-            why = str(error).splitlines()[0].partition(": ")[2]
-    return Made(_set(typst, document, (), kanji=False), why)
+            lacks = NO_KANJI
+            shape = LETTER.search(str(error))
+    letter = shape[1] if shape else "?"
+    return Made(_set(typst, document, (), kanji=True), NO_LETTER.format(letter=letter))
 
 
 def _set(typst: Any, document: Document, standards: Sequence[str], *, kanji: bool) -> bytes:

@@ -13,7 +13,7 @@ MARGIN = 8
 
 PAGES = 2
 
-SIZES = [n / 10 for n in range(80, 55, -1)]
+SIZES = [n / 10 for n in range(80, 61, -1)]
 """Sizes of letters in points, the largest first; the last can still be read."""
 
 POINT = 25.4 / 72
@@ -38,10 +38,10 @@ SPARE = 5
 
 
 class Texts(NamedTuple):
-    """A row: the paragraphs of each of its cells, and whether a hand is drawn in the first."""
+    """A row: the paragraphs of each of its cells, and how many hands are drawn in the first."""
 
     cells: Sequence[Sequence[str]]
-    hand: bool = False
+    hands: int = 0
 
 
 def letters(rows: Sequence[Texts], headings: int, paper: Paper) -> float:
@@ -67,5 +67,5 @@ def _row(row: Texts, letter: float, width: float) -> float:
         sum(ceil(len(text) * WIDTH_OF_LETTER * letter / (wide - letter)) for text in cell)
         for cell, wide in zip(row.cells, across, strict=False)
     ]
-    first = lines[0] * LINE + (HAND if row.hand else 0)
+    first = lines[0] * LINE + HAND * row.hands
     return (max(first, *(n * LINE for n in lines[1:])) + PADDING) * letter + RULE

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
 from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
 from riichi_app.guide.fit import MARGIN, Texts, letters
 from riichi_app.guide.moments import Moment, moments
-from riichi_app.render.law import law_text
+from riichi_app.render.law import law_in_print, law_text
 from riichi_app.render.markup import page, plain
+from riichi_app.render.outcomes import Example, outcome_beside
 from riichi_app.render.text import summary
 from riichi_app.words.words import Words
 from riichi_core.compare import Comparison, Row
 
-if TYPE_CHECKING:
-    from riichi_app.render.outcomes import Example
-
-    Examples = Mapping[str, Example]
+Examples = Mapping[str, Example]
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
 th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top }
-th { background: #eee } small { color: #555 } thead th:first-child { width: 27% }
+th { background: #eee } small { color: #555 } thead td { width: 27% }
 th .tile { width: 1.08em; height: 1.44em; vertical-align: -.3em } th .tiles { margin-right: .4em }
 .moment th { font-size: 1.15em; background: #fff; border-width: 0 0 2px }
 th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
@@ -46,7 +43,7 @@ def html(
         symbols(),
         f"<h1>{escape(found.title(words.tongue))}</h1>",
         f"<p>{escape(summary(found, words.tongue))}</p>",
-        f"<table>\n<thead><tr><th></th>{heads}</tr></thead>",
+        f"<table>\n<thead><tr><td></td>{heads}</tr></thead>",
     ]
     for moment in told:
         body += _moment(found, moment, shown, words)
@@ -64,13 +61,14 @@ def html(
 def _texts(found: Comparison, row: Row, one: Example | None, words: Words) -> Texts:
     """What stands in a row, to count its lines."""
     first = [row.title] if one is None else [row.title, one.says]
+    hands = 0 if one is None else len(one.hands)
     outcomes = one.outcomes if one else ("",) * len(row.sides)
     sides = zip(found.rulesets, row.sides, outcomes, strict=True)
     cells = [
-        [f"{s.says} {law_text(s.law, ruleset, words.tongue)}", outcome_beside(s.says, outcome)]
+        [f"{s.says} {law_in_print(s.law, ruleset, words.tongue)}", outcome_beside(s.says, outcome)]
         for ruleset, s, outcome in sides
     ]
-    return Texts([first, *cells], hand=one is not None and one.win is not None)
+    return Texts([first, *cells], hands)
 
 
 def _moment(found: Comparison, moment: Moment, shown: Examples, words: Words) -> Iterator[str]:
@@ -82,29 +80,24 @@ def _moment(found: Comparison, moment: Moment, shown: Examples, words: Words) ->
 
 
 def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> str:
-    cells = [f'<th scope="row">{escape(row.title)}{_shown(one, words)}</th>']
+    cells = [f'<th scope="row">{escape(row.title)}{_happened(one, words)}</th>']
     outcomes = one.outcomes if one else ("",) * len(row.sides)
     for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
-        law = escape(law_text(side.law, ruleset, words.tongue))
-        law = law.replace("§ ", "§\N{NO-BREAK SPACE}")
+        law = escape(law_in_print(side.law, ruleset, words.tongue))
         beside = outcome_beside(side.says, outcome)
         told = f"<p>&rarr; {escape(beside)}</p>" if beside else ""
         cells.append(f"<td>{escape(side.says)} <small>{law}</small>{told}</td>")
     return f'<tr id="{escape(row.path)}">{"".join(cells)}</tr>'
 
 
-def outcome_beside(says: str, outcome: str) -> str:
-    """What comes of an example, unless the sentence beside it says just that."""
-    return "" if says.rstrip(".") in outcome else outcome
-
-
-def _shown(one: Example | None, words: Words) -> str:
-    """What the example is about; the hand is drawn if it is about one."""
+def _happened(one: Example | None, words: Words) -> str:
+    """What the example is about, with its hands drawn."""
     if one is None:
         return ""
-    drawn = ""
-    if one.win is not None:
-        drawn = f"<br>{win_html(one.win.hand, one.win.tile, words.tongue)}"
+    drawn = "".join(
+        f"<br>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, words.tongue)}"
+        for hand in one.hands
+    )
     return f"<p>{escape(one.says)}{drawn}</p>"
 
 
@@ -128,7 +121,8 @@ def _line(found: Comparison, row: Row, one: Example | None, words: Words) -> str
     ]
     title = f"**{plain(row.title)}**"
     if one is not None:
-        title += f" *{plain(one.says)}*"
-        told = zip(cells, one.outcomes, strict=True)
-        cells = [f"{cell} → {plain(outcome)}" for cell, outcome in told]
+        title += f" *{plain(one.written)}*"
+        told = zip(row.sides, one.outcomes, strict=True)
+        beside = [outcome_beside(side.says, outcome) for side, outcome in told]
+        cells = [f"{c} → {plain(b)}" if b else c for c, b in zip(cells, beside, strict=True)]
     return f"| {title} | {' | '.join(cells)} |"

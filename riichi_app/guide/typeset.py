@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
 from riichi_app.guide.moments import moments
-from riichi_app.guide.pages import outcome_beside
-from riichi_app.render.law import law_text
+from riichi_app.render.law import law_in_print
+from riichi_app.render.outcomes import Example, outcome_beside
 from riichi_app.render.text import summary
 from riichi_app.words.words import Words
 from riichi_core.compare import Comparison, Row
-
-if TYPE_CHECKING:
-    from riichi_app.render.outcomes import Example
 
 TEMPLATE = Path(__file__).with_name("guide.typ")
 
@@ -50,7 +47,7 @@ def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> Fact
     sides = [
         {
             "says": side.says,
-            "law": law_text(side.law, ruleset, words.tongue),
+            "law": law_in_print(side.law, ruleset, words.tongue),
             "outcome": outcome_beside(side.says, outcome),
         }
         for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True)
@@ -60,5 +57,5 @@ def _row(found: Comparison, row: Row, one: Example | None, words: Words) -> Fact
 
 
 def _example(one: Example, words: Words) -> Facts:
-    hand = None if one.win is None else hand_facts(one.win, words.tongue)
-    return {"says": one.says, "hand": hand}
+    hands = [{"seat": h.seat, "tiles": hand_facts(h.win, words.tongue)} for h in one.hands]
+    return {"says": one.says, "hands": hands}

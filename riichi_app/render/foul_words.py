@@ -73,7 +73,7 @@ def _outcome(judged: Judgement, tongue: Tongue) -> str:
         case Void():
             return tongue("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHand(void=void):
-            return tongue(_DEAD[void, void and bool(judged.riichi_bet)])
+            return tongue(_DEAD[void, void and judged.riichi_bet == "returned"])
         case SpoiltDeal(price=price):
             return tongue("chombo, {price}", price=_price(price, tongue))
         case Fine(charge=charge):

@@ -53,7 +53,7 @@ def example_text(
     sides = Table.grid(padding=(0, 2, 0, 0))
     sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
-    says = Text(one.says)
+    says = Text(one.written)
     if named:
         says.append(f" ({one.scenario})", style="dim")
     sides.add_row(Text("for example", style="italic") if named else "", says)

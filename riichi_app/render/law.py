@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
 
-PREFACE = "preface"
-"""The one section that has a name for a number."""
+_NAMES = re.compile("[a-z]{4,}")
+"""What of the sections are words and not numbers: `preface`, or a document beside the book."""
 
 _KINDS = {
     "silent": "not in the book: {why}",
@@ -38,9 +39,14 @@ def law_text(
     return f"{text} ({law.note})" if note and law.note else text
 
 
+def law_in_print(law: Provenance | None, ruleset: Ruleset, tongue: Tongue = ENGLISH) -> str:
+    """The same for paper, where a section stays beside its number."""
+    return law_text(law, ruleset, tongue).replace("§ ", "§\N{NO-BREAK SPACE}")
+
+
 def _text(law: Provenance, tongue: Tongue) -> str:
     if law.kind == "cite":
-        return f"§ {law.text.replace(PREFACE, tongue(PREFACE))}"
+        return f"§ {_NAMES.sub(lambda found: tongue(found[0]), law.text)}"
     if not law.text:
         return tongue("house rule")
     why = law.text if law.kind == "house" else tongue(law.text)

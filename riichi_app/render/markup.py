@@ -10,7 +10,7 @@ from collections.abc import Iterable
 def plain(text: str) -> str:
     """Text on one line that cannot break out of a table's cell of Markdown or become markup."""
     escaped = html.escape(" ".join(text.split()), quote=False)
-    return re.sub(r"([\\`*_~\[\]|#])", r"\\\1", escaped)
+    return re.sub(r"([\\`*_~\[\]|#$])", r"\\\1", escaped)
 
 
 def page(title: str, style: str, body: Iterable[str], *, language: str = "en") -> str:

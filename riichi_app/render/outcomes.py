@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from riichi_app.drawing.tiles import name as tile_name
 from riichi_app.render.foul_words import short
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.game.game import WHY
@@ -20,6 +21,10 @@ from riichi_core.scenarios.scenario import Kind
 from riichi_core.scenarios.shown import Shown
 from riichi_core.scenarios.witness import Witness, witnesses
 from riichi_core.scoring.record import read_win
+from riichi_core.scoring.telling import facts as win_facts
+from riichi_core.settlement import Wins
+from riichi_core.settlement.record import read_deal
+from riichi_core.settlement.telling import facts as deal_facts
 
 SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
@@ -91,8 +96,9 @@ def _win(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
         return
     points = tongue("{number} points", number=one["total"])
     yield ", ".join([*_worth(one, tongue), points])
-    if _differs("yaku", results):
-        yield ", ".join(_yaku(entry, tongue) for entry in one["yaku"])
+    if _differs("yaku", results) or _differs("dora", results):
+        told = [_yaku(entry, tongue) for entry in one["yaku"]]
+        yield ", ".join([*told, *_dora(one["dora"], tongue)])
 
 
 def _worth(one: Result, tongue: Tongue) -> Iterator[str]:
@@ -104,6 +110,19 @@ def _worth(one: Result, tongue: Tongue) -> Iterator[str]:
         yield tongue("{han} han {fu} fu", han=one["han"], fu=one["fu"])
     if one["limit"]:
         yield tongue(_name(one["limit"]))
+
+
+def _dora(counted: Mapping[str, int] | None, tongue: Tongue) -> Iterator[str]:
+    """The han of dora, above the wall and under it, and of red fives."""
+    if counted is None:
+        return
+    for text, han in (
+        ("dora {han}", counted["dora"] + counted["kan_dora"]),
+        ("ura dora {han}", counted["ura_dora"] + counted["kan_ura_dora"]),
+        ("red fives {han}", counted["red_fives"]),
+    ):
+        if han:
+            yield tongue(text, han=han)
 
 
 def _yaku(entry: Mapping[str, Any], tongue: Tongue) -> str:
@@ -312,33 +331,65 @@ def plain_words(kind: Kind, one: Result, words: Words = ENGLISH) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that won in an example, and its seat in words where several did."""
+
+    seat: str
+    win: Win
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A scenario whose outcome differs between the sides of a comparison, in words.
 
-    `outcomes` has what comes of it under each ruleset, in their order; `win` the hand, if it is
-    about one.
+    `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
+    each ruleset, in their order.
     """
 
     scenario: str
     says: str
+    hands: tuple[WinningHand, ...]
     outcomes: tuple[str, ...]
-    win: Win | None = None
+
+    @property
+    def written(self) -> str:
+        """What happened, with the hands as they are written."""
+        hands = (f"{hand.seat} {hand.win.hand} + {hand.win.tile}" for hand in self.hands)
+        return " ".join([self.says, *(text.strip() for text in hands)])
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
         """For programs: the scenario, its sentence, and what comes of it by label."""
         outcomes = dict(zip(labels, self.outcomes, strict=True))
-        return {"scenario": self.scenario, "says": self.says, "outcomes": outcomes}
+        return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
 def example(one: Witness, rulesets: Sequence[Ruleset], words: Words = ENGLISH) -> Example:
     """A witness in words."""
-    outcomes = tuple(outcome_words(one, rulesets, words))
-    return Example(one.id, words.tongue(one.says), outcomes, win_of(one))
+    says, hands = happened(one, words.tongue)
+    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
 
 
-def win_of(one: Shown | Witness) -> Win | None:
-    """The win that a scenario is about, to be drawn."""
-    return read_win(one.given.facts) if one.given.kind == "win" else None
+def happened(one: Shown | Witness, tongue: Tongue) -> tuple[str, tuple[WinningHand, ...]]:
+    """What happened in a scenario, and the hands that won, each with its seat if there are several.
+
+    A win and the end of a deal are told from their facts, which hold under every ruleset; for all
+    else there is a sentence.
+    """
+    if one.given.kind == "win":
+        win = read_win(one.given.facts)
+        told = win_facts(win, tongue, lambda tile: tile_name(tile, tongue))
+        return told, (WinningHand("", win),)
+    if one.given.kind != "deal":
+        return tongue(one.says), ()
+    deal = read_deal(one.given.facts)
+    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
+    several = len(wins) > 1
+    hands = tuple(
+        WinningHand(_seat(str(win.seat), tongue) if several else "", win)
+        for win in wins
+        if isinstance(win, Win)
+    )
+    return deal_facts(deal, tongue), hands
 
 
 def examples(
@@ -347,3 +398,8 @@ def examples(
     """For each option of which there is one, an example of how the rulesets differ in it."""
     found = witnesses(paths, rulesets)
     return {path: example(one, rulesets, words) for path, one in found.items()}
+
+
+def outcome_beside(says: str, outcome: str) -> str:
+    """What comes of an example, unless it is just the sentence of the option beside it."""
+    return "" if says.rstrip(".") == outcome else outcome

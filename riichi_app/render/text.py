@@ -72,7 +72,7 @@ def _example(found: Comparison, one: Example, width: int, tongue: Tongue) -> Ren
     sides = Table.grid(padding=(0, 2, 0, 0))
     sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
-    sides.add_row(Text(tongue("e.g."), style="italic"), Text(one.says, style="italic"))
+    sides.add_row(Text(tongue("e.g."), style="italic"), Text(one.written, style="italic"))
     for label, outcome in zip(found.labels, one.outcomes, strict=True):
         sides.add_row(Text(label, style="green"), Text(f"→ {outcome}"))
     return Padding(sides, (0, 0, 0, 2))

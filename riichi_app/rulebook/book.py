@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from riichi_app.render.law import law_text
-from riichi_app.render.outcomes import Example, examples, plain_words
+from riichi_app.drawing.tiles import name as tile_name
+from riichi_app.render.law import law_in_print
+from riichi_app.render.outcomes import Example, WinningHand, examples, happened, plain_words
 from riichi_app.words.file import TERMS
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
@@ -21,25 +22,35 @@ from riichi_core.rules.tongue import Tongue
 from riichi_core.rules.view import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
+from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import Given
-from riichi_core.scenarios.shown import Shown, by_option
+from riichi_core.scenarios.shown import Shown, by_option, shown
 from riichi_core.scoring.record import read_win
-from riichi_core.scoring.telling import facts
-from riichi_core.settlement import Wins
-from riichi_core.settlement.record import read_deal
-from riichi_core.settlement.telling import facts as deal_facts
+from riichi_core.scoring.telling import facts as win_facts
 
 KINDS = ("win", "deal")
 """The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand that won in an example, and its seat in words where several did."""
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
+"""The rows of the limits that a win of an example can have."""
 
-    seat: str
-    win: Win
+# ---- labels --------------------------------------------------------------------------------------
+
+SOURCE = "Facts from: {source}"
+
+DIFFERENT = "What is different from {book}"
+
+ALIKE = "Nothing is different."
+
+MARK = "house rule"
+
+CHANGES = ("Rule", "There", "Here")
+"""The columns of the table of a club's differences."""
+
+YAKU = ("Yaku", "Worth", "A hand that has it")
+
+# ---- what it says --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class Worked:
     """A worked example: what happened in a sentence, the hands that won, and what comes of it."""
 
     says: str
-    hands: tuple[Hand, ...]
+    hands: tuple[WinningHand, ...]
     outcome: str
 
 
@@ -73,6 +84,14 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class YakuHand:
+    """A hand that has a yaku, and what happened when it won."""
+
+    says: str
+    win: Win
+
+
+@dataclass(frozen=True, slots=True)
 class YakuEntry:
     """A yaku: its names, its worth in words, where that comes from, and a hand that has it.
 
@@ -85,7 +104,7 @@ class YakuEntry:
     worth: str
     law: str
     changed: bool
-    win: Win | None
+    hand: YakuHand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +120,13 @@ class ChapterOfRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A rule in which a club differs from its book: both sentences, and an example."""
+    """A rule in which a club differs from its book: both sentences, the reason, and an example."""
 
     path: str
     title: str
     base: str
     here: str
+    law: str
     example: Example | None
 
 
@@ -118,7 +138,6 @@ class Rulebook:
     """
 
     title: str
-    ruleset: str
     sources: tuple[str, ...]
     base: str | None
     changes: tuple[Change, ...]
@@ -128,15 +147,13 @@ class Rulebook:
 def rulebook(ruleset: Ruleset, words: Words = ENGLISH) -> Rulebook:
     """The rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
-    tongue = words.tongue
     every = [
-        (path, tongue(option.title), sides[0])
-        for path, option, sides in settings(ruleset, tongue=tongue)
+        (path, option.title, sides[0])
+        for path, option, sides in settings(ruleset, tongue=words.tongue)
     ]
     changed = {path for path, _, _ in every} & set(ruleset.changes)
     return Rulebook(
         title=ruleset.title,
-        ruleset=ruleset.id,
         sources=tuple(_sources(base or ruleset)),
         base=None if base is None else base.title,
         changes=() if base is None else tuple(_changes(base, ruleset, words)),
@@ -153,10 +170,11 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
 
 def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
     found = compare([base, ruleset], words.tongue)
-    shown = examples([row.path for row in found.differing], found.rulesets, words)
+    told = examples([row.path for row in found.differing], found.rulesets, words)
     for row in found.differing:
         there, here = row.sides
-        yield Change(row.path, row.title, there.says, here.says, shown.get(row.path))
+        law = law_in_print(here.law, ruleset, words.tongue)
+        yield Change(row.path, row.title, there.says, here.says, law, told.get(row.path))
 
 
 def _chapters(
@@ -181,7 +199,7 @@ def about_chapter(chapter: type[Chapter]) -> str:
 def _rule(
     ruleset: Ruleset, path: str, title: str, side: Setting, words: Words, *, changed: bool
 ) -> Rule:
-    law = law_text(side.law, ruleset, words.tongue)
+    law = law_in_print(side.law, ruleset, words.tongue)
     return Rule(path, title, side.says, law, changed, _worked(ruleset, path, words))
 
 
@@ -193,26 +211,18 @@ def _worked(ruleset: Ruleset, path: str, words: Words) -> Worked | None:
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
         found = result(one.given, ruleset)
-        if "error" not in found:
-            says, hands = _given(one.given, words.tongue)
+        if _shows(path, found):
+            says, hands = happened(one, words.tongue)
             return Worked(says, hands, plain_words(one.given.kind, found, words))
     return None
 
 
-def _given(given: Given, tongue: Tongue) -> tuple[str, tuple[Hand, ...]]:
-    """What happened in words, and the hands that won, each with its seat if there are several."""
-    if given.kind == "win":
-        win = read_win(given.facts)
-        return facts(win, tongue), (Hand("", win),)
-    deal = read_deal(given.facts)
-    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
-    several = len(wins) > 1
-    hands = tuple(
-        Hand(tongue(str(win.seat).capitalize()) if several else "", win)
-        for win in wins
-        if isinstance(win, Win)
-    )
-    return deal_facts(deal, tongue), hands
+def _shows(path: str, found: Result) -> bool:
+    """Whether an outcome is one of the option: a win, and for a limit one that has that limit."""
+    if "error" in found or found.get("valid") is False:
+        return False
+    chapter, name = path.split(".")
+    return chapter != "limits" or name not in LIMITS or found.get("limit") == name
 
 
 def _length(one: Shown) -> tuple[int, int]:
@@ -225,11 +235,11 @@ def _length(one: Shown) -> tuple[int, int]:
 def _yaku(
     ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], words: Words
 ) -> Iterator[YakuEntry]:
-    """The yaku that are worth anything, in the order of the chapter, a club's own last."""
+    """The yaku that are worth anything, or were in a club's book; a club's own come last."""
     own = {yaku.id: yaku for yaku in ruleset.rules.yaku.local}
     for path, title, side in entries:
         name = path.split(".")[1]
-        if side.value == "none":
+        if side.value == "none" and path not in changed:
             continue
         known = known_yaku().get(name)
         names = known.name if known is not None else own[name].name if name in own else None
@@ -238,9 +248,9 @@ def _yaku(
             title=title,
             beside=() if names is None else tuple(_beside(name, names, title, words)),
             worth=side.says.rstrip("."),
-            law=law_text(side.law, ruleset, words.tongue),
+            law=law_in_print(side.law, ruleset, words.tongue),
             changed=path in changed or name in own,
-            win=_hand_of(name),
+            hand=_hand_of(name, ruleset, words.tongue),
         )
 
 
@@ -260,7 +270,20 @@ def _hands() -> Mapping[str, Mapping[str, Any]]:
     return hands_of_yaku()
 
 
-def _hand_of(name: str) -> Win | None:
-    """A hand that has a yaku, of those that come defined."""
-    found = _hands().get(name)
-    return None if found is None else read_win(found)
+def _hand_of(name: str, ruleset: Ruleset, tongue: Tongue) -> YakuHand | None:
+    """A hand that has a yaku: of those that come defined, or of a scenario for a club's own."""
+    known = _hands().get(name)
+    win = read_win(known) if known is not None else _win_with(name, ruleset)
+    if win is None:
+        return None
+    return YakuHand(win_facts(win, tongue, lambda tile: tile_name(tile, tongue)), win)
+
+
+def _win_with(name: str, ruleset: Ruleset) -> Win | None:
+    """The win of a scenario that has a yaku under a ruleset."""
+    for one in shown():
+        if one.given.kind == "win":
+            found = result(one.given, ruleset)
+            if any(entry["id"] == name for entry in found.get("yaku", ())):
+                return read_win(one.given.facts)
+    return None

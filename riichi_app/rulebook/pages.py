@@ -9,7 +9,20 @@ from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
 from riichi_app.render.markup import page, plain
-from riichi_app.rulebook.book import Change, Rule, Rulebook, Worked, YakuEntry
+from riichi_app.render.outcomes import WinningHand, outcome_beside
+from riichi_app.rulebook.book import (
+    ALIKE,
+    CHANGES,
+    DIFFERENT,
+    MARK,
+    SOURCE,
+    YAKU,
+    Change,
+    Rule,
+    Rulebook,
+    Worked,
+    YakuEntry,
+)
 from riichi_app.words.words import Words
 from riichi_core.hands import Win
 from riichi_core.rules.tongue import Tongue
@@ -23,6 +36,9 @@ th, td { border-bottom: 1px solid #999; padding: .3em .4em; text-align: left; ve
 .worked { border-left: 3px solid #999; padding-left: .6em; margin: .4em 0; font-size: .95em }
 .changed { border-left: 4px solid #b01818; padding-left: .6em }
 .mark { color: #b01818; font-weight: bold }
+.case { font-size: .9em; font-style: italic; font-weight: normal; margin: .2em 0 }
+th, td { overflow-wrap: anywhere }
+th .tile { width: 1em; height: 1.33em } th .tiles { white-space: normal }
 @media print { body { margin: 0; max-width: none } h2, h3 { break-after: avoid }
   tr, .worked { break-inside: avoid } .front { break-after: page } }
 """.strip()
@@ -40,7 +56,7 @@ def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     for source in book.sources:
         yield f"<p><small>{escape(tongue(SOURCE, source=source))}</small></p>"
     if book.base is not None:
-        yield '<section class="front">'
+        yield '<section class="front">' if book.changes else "<section>"
         yield f"<h2>{escape(tongue(DIFFERENT, book=book.base))}</h2>"
         yield from _changes_html(book, tongue)
         yield "</section>"
@@ -50,40 +66,40 @@ def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield "</ol></nav>"
 
 
-SOURCE = "Facts from: {source}"
-
-DIFFERENT = "What is different from {book}"
-
-MARK = "house rule"
-
-CHANGES = ("Rule", "There", "Here")
-"""The columns of the table of a club's differences."""
-
-YAKU = ("Yaku", "Worth", "A hand that has it")
-
-
 def _heads(names: Iterable[str], tongue: Tongue) -> str:
-    cells = "".join(f"<th>{escape(tongue(name))}</th>" for name in names)
+    cells = "".join(f'<th scope="col">{escape(tongue(name))}</th>' for name in names)
     return f"<table><thead><tr>{cells}</tr></thead><tbody>"
 
 
 def _changes_html(book: Rulebook, tongue: Tongue) -> Iterator[str]:
+    if not book.changes:
+        yield f"<p>{escape(tongue(ALIKE))}</p>"
+        return
     yield _heads(CHANGES, tongue)
     for change in book.changes:
+        law = f" <small>{escape(change.law)}</small>"
+        link = f'<a href="#{change.path}">{escape(change.title)}</a>'
         yield "".join(
             [
-                f'<tr><th scope="row"><a href="#{change.path}">{escape(change.title)}</a></th>',
-                f"<td>{escape(change.base)}{_outcome(change, 0)}</td>",
-                f"<td>{escape(change.here)}{_outcome(change, 1)}</td></tr>",
+                f'<tr><th scope="row">{link}{_case(change, tongue)}</th>',
+                f"<td>{escape(change.base)}{_outcome(change, change.base, 0)}</td>",
+                f"<td>{escape(change.here)}{law}{_outcome(change, change.here, 1)}</td></tr>",
             ]
         )
     yield "</tbody></table>"
 
 
-def _outcome(change: Change, side: int) -> str:
+def _case(change: Change, tongue: Tongue) -> str:
+    """What the example of a difference is about."""
     if change.example is None:
         return ""
-    return f"<br><small>&rarr; {escape(change.example.outcomes[side])}</small>"
+    drawn = _hands_html(change.example.hands, tongue)
+    return f'<p class="case">{escape(change.example.says)}</p>{drawn}'
+
+
+def _outcome(change: Change, says: str, side: int) -> str:
+    told = outcome_beside(says, change.example.outcomes[side]) if change.example else ""
+    return f'<p class="case">&rarr; {escape(told)}</p>' if told else ""
 
 
 def _body(book: Rulebook, tongue: Tongue) -> Iterator[str]:
@@ -113,19 +129,28 @@ def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
 
 
 def _worked_html(one: Worked, tongue: Tongue) -> str:
-    drawn = "".join(
-        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tongue)}</p>"
-        for hand in one.hands
-    )
+    drawn = _hands_html(one.hands, tongue)
     return (
         f'<div class="worked"><p>{escape(one.says)}</p>{drawn}'
         f"<p>&rarr; {escape(one.outcome)}</p></div>"
     )
 
 
+def _hands_html(hands: Iterable[WinningHand], tongue: Tongue) -> str:
+    return "".join(
+        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tongue)}</p>"
+        for hand in hands
+    )
+
+
 def _yaku_row(entry: YakuEntry, tongue: Tongue) -> str:
     beside = " ".join(f'<span lang="{code}">{escape(name)}</span>' for name, code in entry.beside)
-    drawn = win_html(entry.win.hand, entry.win.tile, tongue) if entry.win is not None else ""
+    drawn = ""
+    if entry.hand is not None:
+        win = entry.hand.win
+        drawn = (
+            f"{win_html(win.hand, win.tile, tongue)}<br><small>{escape(entry.hand.says)}</small>"
+        )
     return (
         f'<tr id="yaku.{entry.id}"><th scope="row">{escape(entry.title)}'
         f"{_mark(tongue, changed=entry.changed)}<br><small>{beside}</small></th>"
@@ -140,13 +165,14 @@ def markdown(book: Rulebook, words: Words) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
     tongue = words.tongue
     lines = [f"# {plain(book.title)}", ""]
-    lines += [plain(tongue(SOURCE, source=source)) for source in book.sources]
+    lines += [f"- {plain(tongue(SOURCE, source=source))}" for source in book.sources]
     if book.base is not None:
-        lines += ["", f"## {plain(tongue(DIFFERENT, book=book.base))}", "", *_head(CHANGES, tongue)]
-        lines += [
-            f"| **{plain(change.title)}** | {plain(change.base)} | {plain(change.here)} |"
-            for change in book.changes
-        ]
+        lines += ["", f"## {plain(tongue(DIFFERENT, book=book.base))}", ""]
+        lines += (
+            [*_head(CHANGES, tongue), *map(_change_line, book.changes)]
+            if book.changes
+            else [plain(tongue(ALIKE))]
+        )
     for chapter in book.chapters:
         lines += ["", f"## {plain(chapter.title)}", "", plain(chapter.about)]
         for rule in chapter.rules:
@@ -155,6 +181,18 @@ def markdown(book: Rulebook, words: Words) -> str:
             lines += ["", *_head((YAKU[0], "Other names", *YAKU[1:]), tongue)]
             lines += [_yaku_line(entry, tongue) for entry in chapter.yaku]
     return "\n".join(lines) + "\n"
+
+
+def _change_line(one: Change) -> str:
+    case, outcomes = "", ["", ""]
+    if one.example is not None:
+        case = f" *{plain(one.example.written)}*"
+        told = zip((one.base, one.here), one.example.outcomes, strict=True)
+        beside = [outcome_beside(says, outcome) for says, outcome in told]
+        outcomes = [f" → {plain(text)}" if text else "" for text in beside]
+    base = f"{plain(one.base)}{outcomes[0]}"
+    here = f"{plain(one.here)} *{plain(one.law)}*{outcomes[1]}"
+    return f"| **{plain(one.title)}**{case} | {base} | {here} |"
 
 
 def _head(names: Sequence[str], tongue: Tongue) -> tuple[str, str]:
@@ -177,8 +215,9 @@ def _marked(tongue: Tongue, *, changed: bool) -> str:
 def _yaku_line(entry: YakuEntry, tongue: Tongue) -> str:
     title = plain(entry.title) + _marked(tongue, changed=entry.changed)
     beside = " ".join(plain(name) for name, _ in entry.beside)
-    hand = "" if entry.win is None else _hand(entry.win)
-    return f"| {title} | {beside} | {plain(entry.worth)} | {hand} |"
+    hand = "" if entry.hand is None else f"{_hand(entry.hand.win)} {plain(entry.hand.says)}"
+    worth = f"{plain(entry.worth)} *{plain(entry.law)}*"
+    return f"| {title} | {beside} | {worth} | {hand} |"
 
 
 def _hand(win: Win) -> str:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
-from riichi_app.rulebook.book import Change, ChapterOfRules, Rule, Rulebook, Worked, YakuEntry
-from riichi_app.rulebook.pages import CHANGES, DIFFERENT, MARK, SOURCE, YAKU
+from riichi_app.render.outcomes import WinningHand, outcome_beside
+from riichi_app.rulebook.book import (
+    ALIKE,
+    CHANGES,
+    DIFFERENT,
+    MARK,
+    SOURCE,
+    YAKU,
+    Change,
+    ChapterOfRules,
+    Rule,
+    Rulebook,
+    Worked,
+    YakuEntry,
+)
 from riichi_app.words.words import Words
 from riichi_core.rules.tongue import Tongue
 
@@ -24,7 +37,8 @@ def document(book: Rulebook, words: Words, paper: Paper) -> Document:
     front = None
     if book.base is not None:
         title = tongue(DIFFERENT, book=book.base)
-        front = {"title": title, "rows": [_change(one) for one in book.changes]}
+        rows = [_change(one, tongue) for one in book.changes]
+        front = {"title": title, "rows": rows, "alike": tongue(ALIKE)}
     facts = {
         "title": book.title,
         "language": words.language,
@@ -38,10 +52,14 @@ def document(book: Rulebook, words: Words, paper: Paper) -> Document:
     return Document(TEMPLATE, facts)
 
 
-def _change(one: Change) -> Facts:
-    outcomes = [] if one.example is None else one.example.outcomes
+def _change(one: Change, tongue: Tongue) -> Facts:
+    case, outcomes = None, ("", "")
+    if one.example is not None:
+        case = {"says": one.example.says, "hands": _hands(one.example.hands, tongue)}
+        there, here = one.example.outcomes
+        outcomes = (outcome_beside(one.base, there), outcome_beside(one.here, here))
     return {"path": one.path, "title": one.title, "base": one.base, "here": one.here,
-            "outcomes": outcomes}  # fmt: skip
+            "law": one.law, "case": case, "outcomes": outcomes}  # fmt: skip
 
 
 def _chapter(chapter: ChapterOfRules, tongue: Tongue) -> Facts:
@@ -61,8 +79,11 @@ def _rule(rule: Rule, tongue: Tongue) -> Facts:
 
 
 def _worked(one: Worked, tongue: Tongue) -> Facts:
-    hands = [{"seat": hand.seat, "tiles": hand_facts(hand.win, tongue)} for hand in one.hands]
-    return {"says": one.says, "hands": hands, "outcome": one.outcome}
+    return {"says": one.says, "hands": _hands(one.hands, tongue), "outcome": one.outcome}
+
+
+def _hands(hands: Iterable[WinningHand], tongue: Tongue) -> list[Facts]:
+    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tongue)} for hand in hands]
 
 
 def _yaku(entry: YakuEntry, tongue: Tongue) -> Facts:
@@ -70,6 +91,9 @@ def _yaku(entry: YakuEntry, tongue: Tongue) -> Facts:
         {"text": name, "language": code.split("-")[0], "kanji": code == "ja"}
         for name, code in entry.beside
     ]
+    hand = None
+    if entry.hand is not None:
+        hand = {"says": entry.hand.says, "tiles": hand_facts(entry.hand.win, tongue)}
     return {"path": f"yaku.{entry.id}", "title": entry.title, "beside": beside,
             "worth": entry.worth, "law": entry.law, "changed": entry.changed,
-            "hand": None if entry.win is None else hand_facts(entry.win, tongue)}  # fmt: skip
+            "hand": hand}  # fmt: skip

@@ -91,6 +91,8 @@ def _counted(rules: Rules, words: Words) -> str:
 
 def _counter(rules: Rules, words: Words) -> str:
     points = rules.dealer.counter_value
+    if not points:
+        return words("facts.counter_none")
     return words("facts.counter_says", points=points, share=points // 3)
 
 

@@ -183,6 +183,7 @@ def _cut(table: Table, letters: Letters, width: float, height: float) -> tuple[T
         if rows:
             first.append(replace(group, rows=group.rows[:rows]))
         if rows < len(group.rows):
+            assert first, "a row is lower than a page"
             rest = (replace(group, rows=group.rows[rows:]), *table.groups[number + 1 :])
             again = replace(table, id=f"{table.id}-more", groups=rest)
             return replace(table, groups=tuple(first), keys=()), again

@@ -14,6 +14,7 @@ from riichi_core.hands.shapes import (
 )
 from riichi_core.hands.table import AFTER_KONG, OPEN, SEAT_SHIFT, SELF_DRAW
 from riichi_core.rules.chapters.fu import FuRules
+from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fu import count_fu, set_item
 
 _EAST, _DRAGON = 1, 5
@@ -33,9 +34,14 @@ _ROWS = (
 )
 
 
-def minipoint_tables(rules: FuRules, words: Words) -> tuple[Table, ...]:
+def minipoint_tables(rules: Rules, words: Words) -> tuple[Table, ...]:
     """The fu of sets, of all else in a hand, and of winning."""
-    return _sets(words), _others(rules, words), _winning(rules, words)
+    pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
+    return (
+        _sets(words),
+        _others(rules.fu, words, pinfu=pinfu),
+        _winning(rules.fu, words, pairs=pairs),
+    )
 
 
 def _sets(words: Words) -> Table:
@@ -53,7 +59,7 @@ def _of_set(kind: int, place: int) -> str:
     return str(item.fu)
 
 
-def _others(rules: FuRules, words: Words) -> Table:
+def _others(rules: FuRules, words: Words, *, pinfu: bool) -> Table:
     found = {
         "dragon_pair": _fu(rules, OPEN, pair=_DRAGON),
         "wind_pair": _fu(rules, OPEN | _SEAT_OF_SOUTH, pair=_EAST),
@@ -61,7 +67,7 @@ def _others(rules: FuRules, words: Words) -> Table:
         "wait": _fu(rules, OPEN, wait=EDGE),
     }
     drawn, after_kong = _fu(rules, SELF_DRAW), _fu(rules, SELF_DRAW | AFTER_KONG)
-    combined = rules.pinfu_self_draw == "combined"
+    combined = pinfu and rules.pinfu_self_draw == "combined"
     found["self_draw_not_pinfu" if combined else "self_draw"] = drawn
     if after_kong != drawn:
         found["self_draw_after_kong"] = after_kong
@@ -79,10 +85,10 @@ def _fu(rules: FuRules, table: int, *, pair: int = 0, wait: int = NOWHERE) -> in
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
 
-def _winning(rules: FuRules, words: Words) -> Table:
+def _winning(rules: FuRules, words: Words, *, pairs: bool) -> Table:
     found = {
         "concealed_discard": _for_winning(rules, table=0),
-        "seven_pairs": rules.seven_pairs,
+        **({"seven_pairs": rules.seven_pairs} if pairs else {}),
         "other": _for_winning(rules, table=OPEN),
     }
     return _list("fu-winning", "fu.winning_title", found, words)

@@ -25,7 +25,7 @@ def score_sheet(ruleset: Ruleset, words: Words) -> Page:
         language=words.language,
         wide=(yaku_table(rules, words),),
         narrow=(
-            *minipoint_tables(rules.fu, words),
+            *minipoint_tables(rules, words),
             *payment_tables(rules, words),
             limit_table(rules, words),
         ),

@@ -8,6 +8,7 @@ from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
+from riichi_app.sheets.fit import by_fu
 from riichi_app.sheets.page import Cell, Group, Page, Row, Table
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
@@ -31,7 +32,7 @@ def document(page: Page, paper: Paper) -> Document:
 
 
 def _table(table: Table) -> Facts:
-    return {"id": table.id, "title": table.title, "columns": table.columns,
+    return {"id": table.id, "title": table.title, "columns": table.columns, "pay": by_fu(table),
             "groups": [*map(_group, table.groups)], "keys": table.keys}  # fmt: skip
 
 

@@ -26,7 +26,11 @@ KEPT = frozenset({"discard"})
 @cache
 def tongue(language: str, terms: Terms) -> Tongue:
     """What says the sentences of the rules in a language, with one set of terms."""
-    return Tongue(partial(translate, language, terms), read(language)["format"]["thousands"])
+    return Tongue(
+        partial(translate, language, terms),
+        read(language)["format"]["thousands"],
+        lambda yaku, names: name_of(yaku, names, language, terms)[0],
+    )
 
 
 def heard(text: str, language: str, terms: Terms) -> str:

@@ -103,7 +103,7 @@ def compare(rulesets: Sequence[Ruleset], tongue: Tongue = ENGLISH) -> Comparison
     rows = tuple(
         Row(
             path,
-            tongue(option.title),
+            option.title,
             tongue(chapters()[path.split(".")[0]].TITLE),
             option.clauses,
             option.effect,

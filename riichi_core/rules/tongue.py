@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riichi_core.rules.vocabulary import Names
 
 
 def _as_written(text: str) -> str:
     return text
+
+
+def _english_name(_: str, names: Names) -> str:
+    return names.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +26,12 @@ class Tongue:
         translate: from a text as it stands beside its type, its parts in braces, to the same in
             this language. A text that it does not know, as a club's own, it gives back.
         thousands: what sets the thousands of a number apart.
+        name: what a yaku with this id and these names is called.
     """
 
     translate: Callable[[str], str] = _as_written
     thousands: str = ","
+    name: Callable[[str, Names], str] = _english_name
 
     def __call__(self, text: str, **parts: object) -> str:
         """A text with its parts put in; a number is written as the language does."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
@@ -49,20 +49,18 @@ def setting(ruleset: Ruleset, path: str, option: Option, tongue: Tongue = ENGLIS
     return Setting(ruleset.raw[chapter][name], says, ruleset.provenance[path], value)
 
 
-def local_yaku(*rulesets: Ruleset) -> dict[str, Option]:
+def local_yaku(*rulesets: Ruleset, tongue: Tongue = ENGLISH) -> dict[str, Option]:
     """The yaku without a field that any of the rulesets prices, by path, each as an option."""
     return {
-        f"yaku.{yaku.id}": Option(title(yaku), worth_says, unit="han")
+        f"yaku.{yaku.id}": Option(title(yaku, tongue), worth_says, unit="han")
         for ruleset in rulesets
         for yaku in ruleset.rules.yaku.local
     }
 
 
-def title(yaku: LocalYaku) -> str:
+def title(yaku: LocalYaku, tongue: Tongue = ENGLISH) -> str:
     """The name of a local yaku: a club's own, or the one it is known by."""
-    if yaku.name is not None:
-        return yaku.name.title
-    return known_yaku()[yaku.id].name.title
+    return tongue.name(yaku.id, yaku.name or known_yaku()[yaku.id].name)
 
 
 def local_setting(ruleset: Ruleset, path: str, tongue: Tongue = ENGLISH) -> Setting:
@@ -75,17 +73,35 @@ def local_setting(ruleset: Ruleset, path: str, tongue: Tongue = ENGLISH) -> Sett
     says = worth_says(yaku.worth, tongue)
     if yaku.definition is not None:
         words = {k: v for k, v in value.items() if k not in ("name", "worth")}
-        says = f"{says} {tongue('Defined as {words}.', words=flow(words)[1:-1])}"
+        says = f"{says} {tongue('Defined by: {words}.', words=_defined(words, tongue))}"
     return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
+
+
+def _defined(words: Mapping[str, Any], tongue: Tongue) -> str:
+    """The words of a definition as a list for people."""
+    parts = []
+    for key, value in words.items():
+        name = tongue(key.replace("_", " "))
+        parts.append(name if value is True else f"{name} {_value(value, tongue)}")
+    return "; ".join(parts)
+
+
+def _value(value: Any, tongue: Tongue) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(one, tongue) for one in value)
+    if isinstance(value, dict):
+        return flow(value)
+    return tongue(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def settings(
     *rulesets: Ruleset, tongue: Tongue = ENGLISH
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
-    """Every option with what each ruleset has for it, said in a language, in reading order."""
-    extra = local_yaku(*rulesets)
+    """Every option with what each ruleset has for it, in reading order; titles in the language."""
+    extra = local_yaku(*rulesets, tongue=tongue)
     for path, option in options().items():
-        yield path, option, [setting(ruleset, path, option, tongue) for ruleset in rulesets]
+        told = replace(option, title=tongue(option.title))
+        yield path, told, [setting(ruleset, path, option, tongue) for ruleset in rulesets]
         if path == LAST_YAKU:
             for local, known in extra.items():
                 yield local, known, [local_setting(one, local, tongue) for one in rulesets]

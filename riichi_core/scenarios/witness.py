@@ -15,8 +15,8 @@ from riichi_core.scenarios.shown import Shown, by_option, shown
 PLAINEST: tuple[Kind, ...] = ("win", "deal", "foul", "play", "game", "tournament", "rule")
 """The kinds of scenarios, those first that say most in a few words."""
 
-BEST = 3
-"""The worth of a scenario that this option alone brings out otherwise, and that has no error."""
+BEST = 6
+"""The worth of a scenario whose whole difference is this option's, and that has no error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str,
             results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
             if not _differ(results):
                 continue
-            worth = 2 * _by_it_alone(one, path, rulesets, results)
+            worth = 3 * _wholly_by_it(one, path, rulesets, results)
+            worth += 2 * _by_it_alone(one, path, rulesets, results)
             worth += not any("error" in result for result in results)
             worth -= 2 * (one.given.kind == "foul" and not path.startswith("fouls."))
             if best is None or worth > best[0]:
@@ -76,19 +77,26 @@ def _shown_at_its_best(
 ) -> Witness:
     """A witness of an option.
 
-    Where something else keeps one of two rulesets from having the case at all, the outcomes are
-    those of the other one with either value.
+    Where something else keeps one of two rulesets from having the case at all, or from its win, the
+    outcomes are those of the other one with either value.
     """
-    if len(rulesets) == 2 and any("error" in result for result in results):
+    if len(rulesets) == 2 and (
+        any("error" in result for result in results)
+        or (any(map(_no_win, results)) and not _wholly_by_it(one, path, rulesets, results))
+    ):
         first, second = rulesets
         for sides in (
             (first, switched(first, path, second)),
             (switched(second, path, first), second),
         ):
             both = _results(one, sides)
-            if _differ(both) and not any("error" in result for result in both):
+            if _differ(both) and not any("error" in r or _no_win(r) for r in both):
                 return _witness(one, both)
     return _witness(one, results)
+
+
+def _no_win(one: Result) -> bool:
+    return one.get("valid") is False
 
 
 def impact(rulesets: Sequence[Ruleset]) -> Iterator[Witness]:
@@ -120,6 +128,14 @@ def _by_it_alone(
         if here != there and result(one.given, switched(first, path, other)) != here:
             return True
     return False
+
+
+def _wholly_by_it(
+    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+) -> bool:
+    """Whether each ruleset with the value of the first one has the outcome of the first one."""
+    first, *others = rulesets
+    return all(result(one.given, switched(other, path, first)) == results[0] for other in others)
 
 
 def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:

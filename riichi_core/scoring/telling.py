@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from riichi_core.hands.facts import SelfDraw
 from riichi_core.hands.readings import Reading, SeenSet
@@ -40,8 +40,8 @@ _HOW = {
 }
 
 
-def facts(win: Win, tongue: Tongue = ENGLISH) -> str:
-    """What happened, in a sentence."""
+def facts(win: Win, tongue: Tongue = ENGLISH, name: Callable[[Tile], str] = str) -> str:
+    """What happened, in a sentence; `name` says a tile, by itself as it is written."""
     seat, prevailing = tongue(str(win.seat).capitalize()), tongue(str(win.prevailing))
     words = [tongue(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tongue)]
     rows = (
@@ -52,7 +52,8 @@ def facts(win: Win, tongue: Tongue = ENGLISH) -> str:
     )
     for one, several, tiles in rows:
         if tiles:
-            words.append(f"{tongue(several if tiles[1:] else one)} {' '.join(map(str, tiles))}")
+            told = " ".join(map(str, tiles)) if name is str else ", ".join(map(name, tiles))
+            words.append(f"{tongue(several if tiles[1:] else one)} {told}")
     return f"{', '.join(words)}."
 
 

@@ -217,8 +217,7 @@ def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
     assert stairway.title == "Stairway"
     assert [side.says for side in stairway.sides] == [
         "Not counted.",
-        "2 han, concealed only. Defined as concealed: true, "
-        "sets: [chow n X, chow n+1 X, chow n+2 X].",
+        "2 han, concealed only. Defined by: concealed; sets chow n X, chow n+1 X, chow n+2 X.",
     ]
     assert stairway.sides[0].law is None
 

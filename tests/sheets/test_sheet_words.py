@@ -99,6 +99,7 @@ dora: {kong_indicators: {claimed: at_discard, extended: at_discard, concealed: a
                          ura: not_counted}}
 fu: {pinfu_self_draw: separate, self_draw_after_kong: 0}
 draws: {noten_total: 0}
+dealer: {counter_value: 0}
 yaku: {half_flush: {closed: 3, open: 2, cumulative: false}}
 """
 WITHOUT_DORA = """

@@ -16,7 +16,16 @@ from pytest import MonkeyPatch
 
 from riichi_app.guide.pages import html as guide_html
 from riichi_app.render.outcomes import examples
-from riichi_app.rulebook.book import about_chapter, rulebook
+from riichi_app.rulebook.book import (
+    ALIKE,
+    CHANGES,
+    DIFFERENT,
+    MARK,
+    SOURCE,
+    YAKU,
+    about_chapter,
+    rulebook,
+)
 from riichi_app.rulebook.pages import html, markdown
 from riichi_app.words import sentences, words
 from riichi_app.words.file import Terms
@@ -27,6 +36,7 @@ from riichi_core.rules.expects import parts
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.speech import words as words_of
+from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.shown import shown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +58,9 @@ SPEAKING = (
 """The modules whose functions say texts that they choose from tables."""
 
 
+TOLD = ("win", "deal")
+"""The kinds of scenarios that are told from their facts, not in a sentence of their own."""
+
 # ---- in the code ---------------------------------------------------------------------------------
 
 
@@ -59,7 +72,8 @@ def of_the_code() -> set[str]:
         found |= set(_of_model(chapter))
     for path in SPEAKING:
         found |= set(_of_module(path))
-    return found
+    found |= {SOURCE, DIFFERENT, ALIKE, MARK, *CHANGES, *YAKU}
+    return found | {name.replace("_", " ") for name in Definition.model_fields}
 
 
 def _of_model(model: type[BaseModel]) -> Iterator[str]:
@@ -140,7 +154,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 def of_the_scenarios() -> set[str]:
     """The sentences of those that can be an example of what a rule changes."""
-    return {one.says for one in shown() if one.options}
+    return {one.says for one in shown() if one.options and one.given.kind not in TOLD}
 
 
 # ---- by saying all of them -----------------------------------------------------------------------

@@ -19,7 +19,7 @@ from riichi_core.rules.yaku_index import known_yaku
 
 OTHERS = [language for language in languages() if language != "en"]
 
-OF_CLUBS = {"Stairway", "stairway"}
+OF_CLUBS = {"stairway", "chow n X", "chow n+1 X", "chow n+2 X"}
 """What a club's own file says is as it stands there."""
 
 

@@ -5,6 +5,13 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, Option
+from riichi_core.rules.tongue import Tongue
+
+
+def _open_says(fu: int, tongue: Tongue) -> str:
+    if not fu:
+        return tongue("An open hand may have 20 fu and no more.")
+    return tongue("An open hand that would have 20 fu gets {fu} more.", fu=fu)
 
 
 class FuRules(Chapter):
@@ -27,7 +34,7 @@ class FuRules(Chapter):
         Field(multiple_of=2),
         Option(
             "Open hand without any minipoints",
-            "An open hand that would have 20 fu gets {value} more.",
+            _open_says,
             ("fu-open-pinfu", "fu-open-pinfu-tsumo", "points-table-blank-cells"),
             unit="fu",
         ),
@@ -49,7 +56,10 @@ class FuRules(Chapter):
         NUMBER_WORD,
         Option(
             "Self-draw on a replacement tile",
-            "A win on a replacement tile gets {value} fu for the self-draw.",
+            {
+                "0": "A win on a replacement tile gets no fu for the self-draw.",
+                "2": "A win on a replacement tile gets 2 fu for the self-draw.",
+            },
             ("fu-self-draw-rinshan",),
             unit="fu",
         ),

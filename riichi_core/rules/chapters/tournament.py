@@ -39,6 +39,8 @@ LATE = {
 
 
 def _late(value: Lateness, tongue: Tongue) -> str:
+    if not value.per_minute and not value.minutes:
+        return tongue("Being late costs no points; a substitute plays the session.")
     return tongue(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
 
 
