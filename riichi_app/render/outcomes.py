@@ -401,5 +401,5 @@ def examples(
 
 
 def outcome_beside(says: str, outcome: str) -> str:
-    """What comes of an example, unless it is just the sentence of the option beside it."""
-    return "" if says.rstrip(".") == outcome else outcome
+    """What comes of an example, unless it says again the sentence of the option beside it."""
+    return "" if says.rstrip(".") in outcome.split("; ") else outcome

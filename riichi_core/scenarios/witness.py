@@ -40,6 +40,10 @@ class Witness:
     results: tuple[Result, ...]
 
 
+FOUL = 4
+"""How much better a judged foul is for an option about fouls, and worse for any other."""
+
+
 def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str, Witness]:
     """For each option of which there is one, a scenario that shows how rulesets differ in it.
 
@@ -62,10 +66,11 @@ def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str,
             worth = 3 * _wholly_by_it(one, path, rulesets, results)
             worth += 2 * _by_it_alone(one, path, rulesets, results)
             worth += not any("error" in result for result in results)
-            worth -= 2 * (one.given.kind == "foul" and not path.startswith("fouls."))
+            if one.given.kind == "foul":
+                worth += FOUL if path.startswith("fouls.") else -FOUL
             if best is None or worth > best[0]:
                 best = worth, one
-            if worth == BEST:
+            if worth >= BEST:
                 break
         if best is not None:
             found[path] = _shown_at_its_best(best[1], path, rulesets, known[best[1].id])

@@ -116,3 +116,51 @@ def test_every_tile_is_drawn_once_and_has_a_name() -> None:
     assert len({name(tile) for tile in TILES.values()}) == len(TILES)
     assert set(read.labels) <= {*map(name, TILES.values()), "face down"}
     assert {"face down", "East", "one of bamboo"} <= set(read.labels)
+
+
+# ---- clubs ---------------------------------------------------------------------------------------
+
+
+def test_a_yaku_that_a_club_drops_is_listed_as_not_counted(tmp_path: Path) -> None:
+    path = club(tmp_path / "drop.yaml", "yaku: {ippatsu: none}\n", "drop")
+    text = printed("rulebook", path)
+    row = re.search(r'<tr id="yaku\.ippatsu">(.*?)</tr>', text)
+    assert row is not None
+    assert "Not counted" in row[1]
+    assert "house rule" in row[1]
+    assert "yaku.ippatsu" in page(text).links
+
+
+def test_a_yaku_of_a_clubs_own_goes_by_its_name_in_the_language(tmp_path: Path) -> None:
+    names = "{en: Feast of the Kong Club, nl: Feest, ja: Matsuri}"
+    own = f"{{name: {names}, concealed: true, worth: {{closed: 2}}}}"
+    path = club(tmp_path / "own.yaml", f"yaku:\n  feast: {own}\n", "own")
+    calls: tuple[tuple[str, ...], ...] = ((), ("--language", "nl"), ("--terms", "japanese"))
+    found = []
+    for call in calls:
+        text = printed("rulebook", path, *call)
+        found += re.findall(r'<tr id="yaku\.feast"><th scope="row">([^<]*?) *<', text)
+    assert found == ["Feast of the Kong Club", "Feest", "Matsuri"]
+
+
+def test_a_club_that_changes_nothing_says_so(tmp_path: Path) -> None:
+    path = club(tmp_path / "none.yaml", "", "none")
+    assert "Nothing is different." in page(printed("rulebook", path)).text
+    assert "| Rule |" not in printed("rulebook", path, "--format", "markdown")
+
+
+def test_examples_have_their_yaku_and_dora_add_up() -> None:
+    """The han of an example are those of its yaku and dora."""
+    text = printed("rulebook", "ema-2016", "--format", "markdown")
+    told = re.findall(r"→ (\d+) han \d+ fu,[^;\n]*points; ([^\n]*)", text)
+    assert len(told) > 10
+    for han, parts in told:
+        assert sum(int(number) for number in re.findall(r" (\d+)(?:,|$)", parts)) == int(han), parts
+
+
+def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
+    for ending, begins in (("html", "<!DOCTYPE html>"), ("md", "# ")):
+        path = tmp_path / f"rules.{ending}"
+        run = CliRunner().invoke(main, ["rulebook", "ema-2016", "--output", str(path)])
+        assert run.exit_code == 0
+        assert path.read_text("utf-8").startswith(begins)

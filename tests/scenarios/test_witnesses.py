@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -57,3 +58,13 @@ def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
     assert list(impact([sides[0], sides[0]])) == []
+
+
+NAMES = re.compile(r"\b(EMA|WRC|Tenhou|20[0-9]{2}|Tuesdays?|books?|today)\b")
+
+
+def test_a_sentence_of_an_example_names_no_ruleset() -> None:
+    """It stands beside what comes of it under any rulesets, a club's among them."""
+    told = [one for one in shown() if one.options and one.given.kind not in ("win", "deal")]
+    assert len(told) > 200
+    assert [one.id for one in told if NAMES.search(one.says)] == []
