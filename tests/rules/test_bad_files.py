@@ -102,8 +102,8 @@ BOOK_FAULTS = {
         "expected: a list in brackets of one or more",
     ),
     "source-misspelt": (
-        "    title: the same in Dutch",
-        "    titel: the same in Dutch",
+        '    title: "Riichi: Rules for Japanese Mahjong, 2016 edition, in Dutch"',
+        '    titel: "Riichi: Rules for Japanese Mahjong, 2016 edition, in Dutch"',
         "unknown-key",
         "did you mean: title",
     ),
