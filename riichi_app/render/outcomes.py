@@ -402,4 +402,5 @@ def examples(
 
 def outcome_beside(says: str, outcome: str) -> str:
     """What comes of an example, unless it says again the sentence of the option beside it."""
-    return "" if says.rstrip(".") in outcome.split("; ") else outcome
+    said = f"; {says.rstrip('.')}; "
+    return "" if said in f"; {outcome}; " else outcome

@@ -83,8 +83,10 @@ class Leaves:
                 self._unknown(path, (*pointer, key), key, known)
         for key in (*BOOK_KINDS, "house", "note"):
             if key in known and key in leaf and not _is_text(leaf[key]):
-                message = f"'{key}' holds a text, in quotes"
-                self._say((*pointer, key), "wrong-type", message, path, f'{key}: "…"')
+                empty = isinstance(leaf[key], str)
+                code = "wrong-length" if empty else "wrong-type"
+                message = f"'{key}' is empty" if empty else f"'{key}' holds a text, in quotes"
+                self._say((*pointer, key), code, message, path, f'{key}: "…"')
         if self.sources is None:
             self._remember(path, "house", leaf.get("house", ""), leaf)
         else:
