@@ -44,12 +44,21 @@ class Texts(NamedTuple):
     hands: int = 0
 
 
-def letters(rows: Sequence[Texts], headings: int, paper: Paper) -> float:
+UPRIGHT = 3
+"""How many rulesets a page has room for upright; with more it lies on its side."""
+
+
+def on_its_side(rulesets: int) -> bool:
+    """Whether the paper of a guide lies on its side."""
+    return rulesets > UPRIGHT
+
+
+def letters(rows: Sequence[Texts], headings: int, paper: Paper, *, side: bool = False) -> float:
     """The largest letters, in points, with which it is two pages.
 
     Where there is more than two pages can hold it is as large as can be well read.
     """
-    width, height = MILLIMETRES[paper]
+    width, height = reversed(MILLIMETRES[paper]) if side else MILLIMETRES[paper]
     room = PAGES * (height - 2 * MARGIN - SPARE) - HEAD
     inner = width - 2 * MARGIN
     return next((size for size in SIZES if _tall(rows, headings, size, inner) < room), SIZES[0])

@@ -8,7 +8,7 @@ from html import escape
 from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
-from riichi_app.guide.fit import MARGIN, Texts, letters
+from riichi_app.guide.fit import MARGIN, Texts, letters, on_its_side
 from riichi_app.guide.moments import Moment, moments
 from riichi_app.render.law import law_in_print, law_text
 from riichi_app.render.markup import page, plain
@@ -49,9 +49,11 @@ def html(
         body += _moment(found, moment, shown, words)
     body.append("</table>")
     rows = [_texts(found, row, shown.get(row.path), words) for one in told for row in one.rows]
-    size = letters(rows, len(told), paper)
+    side = on_its_side(len(found.labels))
+    size = letters(rows, len(told), paper, side=side)
+    lying = " landscape" if side else ""
     printed = (
-        f"@page {{ size: {CSS[paper]}; margin: {MARGIN}mm }}\n"
+        f"@page {{ size: {CSS[paper]}{lying}; margin: {MARGIN}mm }}\n"
         f"@media print {{ body {{ font-size: {size}pt }} }}"
     )
     style = f"{STYLE}\n{printed}\n{TILE_STYLE}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
+from riichi_app.guide.fit import on_its_side
 from riichi_app.guide.moments import moments
 from riichi_app.render.law import law_in_print
 from riichi_app.render.outcomes import Example, outcome_beside
@@ -29,6 +30,7 @@ def document(
         "title": found.title(words.tongue),
         "language": words.language,
         "paper": paper,
+        "side": on_its_side(len(found.labels)),
         "summary": summary(found, words.tongue),
         "columns": found.labels,
         "moments": [

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Cell:
     """One cell.
 
-    `aloud` is what is read out where the text is only a sign, `limit` marks points that are those
+    `aloud` is what is read out where the text does not say all, `limit` marks points that are those
     of a limit, `language` is set where the text is not in the language of the page.
     """
 

@@ -112,7 +112,9 @@ def _rows(
                 cells.append(Cell(BLANK, words("pay.none")))
             else:
                 text = told(paid(base.points, dealer=dealer, drawn=drawn), words)
-                cells.append(Cell(text, limit=base.limit is not None))
+                of_a_limit = base.limit is not None
+                aloud = words("pay.limit", points=text) if of_a_limit else ""
+                cells.append(Cell(text, aloud, limit=of_a_limit))
         yield Row(Cell(str(fu)), tuple(cells))
 
 

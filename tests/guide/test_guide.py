@@ -73,3 +73,10 @@ def test_bad_calls_are_refused() -> None:
         run = CliRunner().invoke(main, ["compare", *BOOKS, *call])
         assert run.exit_code == 2
         assert said in run.output
+
+
+def test_a_guide_of_many_rulesets_lies_on_its_side() -> None:
+    three = printed("compare", "ema-2012", *BOOKS, "--format", "html")
+    four = printed("compare", "ema-2012", *BOOKS, "tenhou", "--format", "html")
+    assert "size: A4;" in three
+    assert "size: A4 landscape;" in four
