@@ -32,6 +32,9 @@ Acts = Mapping[str, Sequence[str]]
 PLAYED_ON = "it is played and counts"
 """What is told where only the other side has something to tell."""
 
+STANDS_IN = "{ruleset} with this rule: {outcome}"
+"""What is told where a ruleset cannot have the case: the other one, with its rule."""
+
 UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                      "counters_next": None, "bets_left": None, "penalties": {},
                      "fines": {}}  # fmt: skip
@@ -50,7 +53,12 @@ def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Words) -> li
     if one.given.kind == "rule":
         results = tuple(_in_language(*pair, tongue) for pair in zip(results, rulesets, strict=True))
     teller = _TELLERS[one.given.kind]
-    return [_said(teller, result, results, words) for result in results]
+    told = [_said(teller, result, results, words) for result in results]
+    if one.stands_in is not None:
+        other = rulesets[1 - one.stands_in].id
+        outcome = told[one.stands_in]
+        told[one.stands_in] = tongue(STANDS_IN, ruleset=other, outcome=outcome)
+    return told
 
 
 def _in_language(one: Result, ruleset: Ruleset, tongue: Tongue) -> Result:

@@ -30,6 +30,8 @@ class Witness:
         clauses: the clauses that it shows.
         options: the options that it tells apart.
         results: what comes of it under each ruleset, in their order.
+        stands_in: the place of the ruleset that cannot have the case, so that its result is that of
+            the other one with its value of the option; None if each result is a ruleset's own.
     """
 
     id: str
@@ -38,6 +40,7 @@ class Witness:
     clauses: tuple[str, ...]
     options: tuple[str, ...]
     results: tuple[Result, ...]
+    stands_in: int | None = None
 
 
 FOUL = 4
@@ -90,13 +93,13 @@ def _shown_at_its_best(
         or (any(map(_no_win, results)) and not _wholly_by_it(one, path, rulesets, results))
     ):
         first, second = rulesets
-        for sides in (
-            (first, switched(first, path, second)),
-            (switched(second, path, first), second),
+        for stands_in, sides in (
+            (1, (first, switched(first, path, second))),
+            (0, (switched(second, path, first), second)),
         ):
             both = _results(one, sides)
             if _differ(both) and not any("error" in r or _no_win(r) for r in both):
-                return _witness(one, both)
+                return _witness(one, both, stands_in)
     return _witness(one, results)
 
 
@@ -158,5 +161,6 @@ def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
     return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}), raw=raw)
 
 
-def _witness(one: Shown, results: Sequence[Result]) -> Witness:
-    return Witness(one.id, one.says, one.given, one.clauses, one.options, tuple(results))
+def _witness(one: Shown, results: Sequence[Result], stands_in: int | None = None) -> Witness:
+    told = tuple(results)
+    return Witness(one.id, one.says, one.given, one.clauses, one.options, told, stands_in)

@@ -38,6 +38,19 @@ def test_every_difference_has_a_witness(one: str, other: str) -> None:
         assert len(set(said.outcomes)) > 1 or witness.given.kind == "foul", (path, said)
 
 
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> None:
+    """Or it says whose outcome it is."""
+    sides = [RULESETS[one], RULESETS[other]]
+    differing = [row.path for row in compare(sides).differing]
+    for path, witness in witnesses(differing, sides).items():
+        told = example(witness, sides).outcomes
+        for place, (side, found) in enumerate(zip(sides, witness.results, strict=True)):
+            own = found == result(witness.given, side)
+            marked = told[place].startswith(f"{sides[1 - place].id} with this rule: ")
+            assert own != marked, (path, told)
+
+
 def test_a_witness_shows_the_option_and_not_another() -> None:
     """Between the two books, all but what only the pair shows come from this option alone."""
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
