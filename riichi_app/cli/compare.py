@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
-from riichi_app.cli.paper import (
-    chosen,
-    deliver,
-    language_option,
-    output_option,
-    paper_option,
-    terms_option,
-)
+from riichi_app.cli.paper import chosen, deliver, printing_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
 from riichi_app.words.file import Terms
@@ -24,7 +17,7 @@ from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import Comparison, compare
 
 if TYPE_CHECKING:
-    from riichi_app.render.outcomes import Example
+    from riichi_app.render.examples import Example
 
     Examples = Mapping[str, Example]
 
@@ -42,10 +35,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
     "--format", "form", type=click.Choice(FORMATS),
     help="How the comparison is written, text if not said; PDF needs Typst.",
 )  # fmt: skip
-@paper_option
-@language_option
-@terms_option
-@output_option
+@printing_options
 def command(  # noqa: PLR0913 - an option each
     *,
     rulesets: tuple[str, ...],
@@ -79,9 +69,8 @@ def command(  # noqa: PLR0913 - an option each
 
         show(comparison(found, shown, words.tongue, everything=everything))
         return
-    deliver(_written(found, shown, form, words, paper, everything=everything), output)
-    if output is not None:
-        click.echo(f"{output}: {found.title(words.tongue)}")
+    made = _written(found, shown, form, words, paper, everything=everything)
+    deliver(made, output, found.title(words.tongue))
 
 
 def _written(
@@ -113,7 +102,7 @@ def _written(
 
 
 def _examples(found: Comparison, words: Words) -> Examples:
-    from riichi_app.render.outcomes import examples  # noqa: PLC0415 - it takes the whole engine
+    from riichi_app.render.examples import examples  # noqa: PLC0415 - it takes the whole engine
 
     return examples([row.path for row in found.differing], found.rulesets, words)
 

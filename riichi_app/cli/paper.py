@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -14,31 +15,34 @@ from riichi_app.words.file import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
 
-document_option = click.option(
-    "--format", "form", type=click.Choice(FORMATS),
-    help="A page to print, Markdown for a wiki, or PDF (needs Typst); html if not said.",
-)  # fmt: skip
+Command = TypeVar("Command", bound=Callable[..., Any])
 
-language_option = click.option(
-    "--language", type=click.Choice(languages()), default="en", show_default=True,
-    help="The language of the text.",
-)  # fmt: skip
-
-terms_option = click.option(
-    "--terms", type=click.Choice(TERMS), default="english", show_default=True,
-    help="Names of yaku and claims: those of the language, or Japanese.",
-)  # fmt: skip
-
-output_option = click.option(
-    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write to a file, by its ending in that format; PDF is never printed.",
+_OPTIONS = (
+    click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
+                 help="The paper it is laid out for; Markdown has none."),
+    click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
+                 help="The language of the text."),
+    click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
+                 help="Names of yaku and claims: those of the language, or Japanese."),
+    click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+                 help="Write to a file, by its ending in that format; PDF is never printed."),
 )  # fmt: skip
 
 
-paper_option = click.option(
-    "--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
-    help="The paper it is laid out for; Markdown has none.",
-)  # fmt: skip
+def printing_options(command: Command) -> Command:
+    """The options of whatever can be printed: paper, language, terms and output."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def document_options(command: Command) -> Command:
+    """Those of a command that makes nothing but a document, which also has a form."""
+    form = click.option(
+        "--format", "form", type=click.Choice(FORMATS),
+        help="A page to print, Markdown for a wiki, or PDF (needs Typst); html if not said.",
+    )  # fmt: skip
+    return form(printing_options(command))
 
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf", ".json": "json",
@@ -58,8 +62,8 @@ def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
     return found
 
 
-def deliver(made: str | Document, output: Path | None) -> None:
-    """Print a text, or write it into a file; a document is set and written as PDF."""
+def deliver(made: str | Document, output: Path | None, title: str) -> None:
+    """Print a text, or write it into a file and say so; a document is set and written as PDF."""
     if isinstance(made, str) and output is None:
         emit(made)
         return
@@ -69,6 +73,7 @@ def deliver(made: str | Document, output: Path | None) -> None:
         output.write_bytes(data)
     except OSError as error:
         refuse(f"{output} cannot be written: {error.strerror}")
+    click.echo(f"{output}: {title}")
 
 
 def _pdf(document: Document) -> bytes:

@@ -7,16 +7,7 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import (
-    FORMATS,
-    chosen,
-    deliver,
-    document_option,
-    language_option,
-    output_option,
-    paper_option,
-    terms_option,
-)
+from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
 from riichi_app.rulebook.book import Rulebook, rulebook
@@ -28,11 +19,7 @@ from riichi_app.words.words import Words
 
 @click.command("rulebook")
 @click.argument("ruleset")
-@document_option
-@paper_option
-@language_option
-@terms_option
-@output_option
+@document_options
 def command(
     ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:
@@ -45,9 +32,7 @@ def command(
     form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
     words = Words(language, terms)
-    deliver(_written(rulebook(found, words), form, words, paper), output)
-    if output is not None:
-        click.echo(f"{output}: {found.title}")
+    deliver(_written(rulebook(found, words), form, words, paper), output, found.title)
 
 
 def _written(book: Rulebook, form: str, words: Words, paper: Paper) -> str | Document:

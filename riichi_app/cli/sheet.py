@@ -7,16 +7,7 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import (
-    FORMATS,
-    chosen,
-    deliver,
-    document_option,
-    language_option,
-    output_option,
-    paper_option,
-    terms_option,
-)
+from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
 from riichi_app.sheets.html import html
@@ -30,11 +21,7 @@ from riichi_app.words.words import Words
 
 @click.command("sheet")
 @click.argument("ruleset")
-@document_option
-@paper_option
-@language_option
-@terms_option
-@output_option
+@document_options
 def command(
     ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:
@@ -46,12 +33,10 @@ def command(
     form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
     page = score_sheet(found, Words(language, terms))
-    deliver(_written(page, form, paper), output)
-    if output is not None:
-        click.echo(f"{output}: {found.title}")
+    deliver(_written(page, form, paper), output, found.title)
 
 
-def _written(page: Page, form: str | None, paper: Paper) -> str | Document:
+def _written(page: Page, form: str, paper: Paper) -> str | Document:
     """The sheet in one of its forms."""
     if form == "markdown":
         return markdown(page)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from riichi_app.render.examples import Example, outcome_beside
+from riichi_app.render.law import law_text
 from riichi_core.compare import Comparison, Row
-from riichi_core.rules.tongue import ENGLISH, Tongue
+from riichi_core.rules.tongue import Tongue
 
 MOMENTS: Mapping[str, Sequence[str]] = {
     "Before the first deal": ("tiles", "setup"),
@@ -20,20 +22,62 @@ MOMENTS: Mapping[str, Sequence[str]] = {
 }
 """Every chapter, under the moment at which its rules matter."""
 
+Examples = Mapping[str, Example]
+"""By the path of an option, a case of which the outcome differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one ruleset says: the sentence, where it comes from, what comes of the example."""
+
+    says: str
+    law: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An option of the guide, with a side for each ruleset."""
+
+    path: str
+    title: str
+    example: Example | None
+    sides: tuple[Side, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A moment of play and the options that matter then."""
 
     title: str
-    rows: tuple[Row, ...]
+    entries: tuple[Entry, ...]
 
 
-def moments(found: Comparison, *, everything: bool, tongue: Tongue = ENGLISH) -> tuple[Moment, ...]:
+def moments(
+    found: Comparison, shown: Examples, tongue: Tongue, *, everything: bool
+) -> tuple[Moment, ...]:
     """The options that differ (or all) by moment, those moments left out that have none."""
     rows = found.shown(everything=everything)
     made = (
-        Moment(tongue(title), tuple(row for row in rows if row.chapter in chapters))
+        Moment(
+            tongue(title),
+            tuple(
+                _entry(found, row, shown.get(row.path), tongue)
+                for row in rows
+                if row.chapter in chapters
+            ),
+        )
         for title, chapters in MOMENTS.items()
     )
-    return tuple(one for one in made if one.rows)
+    return tuple(one for one in made if one.entries)
+
+
+def _entry(found: Comparison, row: Row, one: Example | None, tongue: Tongue) -> Entry:
+    return Entry(row.path, row.title, one, tuple(_sides(found, row, one, tongue)))
+
+
+def _sides(found: Comparison, row: Row, one: Example | None, tongue: Tongue) -> Iterator[Side]:
+    outcomes = one.outcomes if one else ("",) * len(row.sides)
+    for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
+        law = law_text(side.law, ruleset, tongue)
+        yield Side(side.says, law, outcome_beside(side.says, outcome))

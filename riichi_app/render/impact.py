@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.render.outcomes import Example, example
+from riichi_app.render.examples import Example, example
 from riichi_app.render.text import chapter_heading
 from riichi_core.compare import Comparison
 from riichi_core.scenarios.shown import shown

@@ -40,8 +40,13 @@ def law_text(
 
 
 def law_in_print(law: Provenance | None, ruleset: Ruleset, tongue: Tongue = ENGLISH) -> str:
-    """The same for paper, where a section stays beside its number."""
-    return law_text(law, ruleset, tongue).replace("§ ", "§\N{NO-BREAK SPACE}")
+    """The same for paper."""
+    return unbroken(law_text(law, ruleset, tongue))
+
+
+def unbroken(law: str) -> str:
+    """A law for paper, where a section stays beside its number."""
+    return law.replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
 def _text(law: Provenance, tongue: Tongue) -> str:

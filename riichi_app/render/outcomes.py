@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from riichi_app.drawing.tiles import name as tile_name
 from riichi_app.render.foul_words import short
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.game.game import WHY
-from riichi_core.hands import Win
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
@@ -18,13 +15,7 @@ from riichi_core.rules.tongue import Tongue
 from riichi_core.scenarios.beyond import foul_of
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.scenario import Kind
-from riichi_core.scenarios.shown import Shown
-from riichi_core.scenarios.witness import Witness, witnesses
-from riichi_core.scoring.record import read_win
-from riichi_core.scoring.telling import facts as win_facts
-from riichi_core.settlement import Wins
-from riichi_core.settlement.record import read_deal
-from riichi_core.settlement.telling import facts as deal_facts
+from riichi_core.scenarios.witness import Witness
 
 SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
@@ -333,82 +324,3 @@ def plain_words(kind: Kind, one: Result, words: Words = ENGLISH) -> str:
     """What came of a scenario under one ruleset, told by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _said(_TELLERS[kind], one, (one, nothing), words)
-
-
-# ---- of a comparison -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class WinningHand:
-    """A hand that won in an example, and its seat in words where several did."""
-
-    seat: str
-    win: Win
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A scenario whose outcome differs between the sides of a comparison, in words.
-
-    `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
-    each ruleset, in their order.
-    """
-
-    scenario: str
-    says: str
-    hands: tuple[WinningHand, ...]
-    outcomes: tuple[str, ...]
-
-    @property
-    def written(self) -> str:
-        """What happened, with the hands as they are written."""
-        hands = (f"{hand.seat} {hand.win.hand} + {hand.win.tile}" for hand in self.hands)
-        return " ".join([self.says, *(text.strip() for text in hands)])
-
-    def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
-        """For programs: the scenario, its sentence, and what comes of it by label."""
-        outcomes = dict(zip(labels, self.outcomes, strict=True))
-        return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
-
-
-def example(one: Witness, rulesets: Sequence[Ruleset], words: Words = ENGLISH) -> Example:
-    """A witness in words."""
-    says, hands = happened(one, words.tongue)
-    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
-
-
-def happened(one: Shown | Witness, tongue: Tongue) -> tuple[str, tuple[WinningHand, ...]]:
-    """What happened in a scenario, and the hands that won, each with its seat if there are several.
-
-    A win and the end of a deal are told from their facts, which hold under every ruleset; for all
-    else there is a sentence.
-    """
-    if one.given.kind == "win":
-        win = read_win(one.given.facts)
-        told = win_facts(win, tongue, lambda tile: tile_name(tile, tongue))
-        return told, (WinningHand("", win),)
-    if one.given.kind != "deal":
-        return tongue(one.says), ()
-    deal = read_deal(one.given.facts)
-    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
-    several = len(wins) > 1
-    hands = tuple(
-        WinningHand(_seat(str(win.seat), tongue) if several else "", win)
-        for win in wins
-        if isinstance(win, Win)
-    )
-    return deal_facts(deal, tongue), hands
-
-
-def examples(
-    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Words = ENGLISH
-) -> Mapping[str, Example]:
-    """For each option of which there is one, an example of how the rulesets differ in it."""
-    found = witnesses(paths, rulesets)
-    return {path: example(one, rulesets, words) for path, one in found.items()}
-
-
-def outcome_beside(says: str, outcome: str) -> str:
-    """What comes of an example, unless it says again the sentence of the option beside it."""
-    said = f"; {says.rstrip('.')}; "
-    return "" if said in f"; {outcome}; " else outcome

@@ -16,7 +16,7 @@ from riichi_core.compare import Comparison, Row
 from riichi_core.rules.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:
-    from riichi_app.render.outcomes import Example
+    from riichi_app.render.examples import Example
 
 
 def comparison(

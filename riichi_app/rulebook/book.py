@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from riichi_app.drawing.tiles import name as tile_name
+from riichi_app.render.examples import Example, WinningHand, examples, happened, win_told
 from riichi_app.render.law import law_in_print
-from riichi_app.render.outcomes import Example, WinningHand, examples, happened, plain_words
+from riichi_app.render.outcomes import plain_words
 from riichi_app.words.file import TERMS
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
@@ -26,7 +26,6 @@ from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.shown import Shown, by_option, shown
 from riichi_core.scoring.record import read_win
-from riichi_core.scoring.telling import facts as win_facts
 
 KINDS = ("win", "deal")
 """The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
@@ -276,7 +275,7 @@ def _hand_of(name: str, ruleset: Ruleset, tongue: Tongue) -> YakuHand | None:
     win = read_win(known) if known is not None else _win_with(name, ruleset)
     if win is None:
         return None
-    return YakuHand(win_facts(win, tongue, lambda tile: tile_name(tile, tongue)), win)
+    return YakuHand(win_told(win, tongue), win)
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:

@@ -8,8 +8,8 @@ from html import escape
 from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
+from riichi_app.render.examples import hands_html, outcome_beside
 from riichi_app.render.markup import page, plain
-from riichi_app.render.outcomes import WinningHand, outcome_beside
 from riichi_app.rulebook.book import (
     ALIKE,
     CHANGES,
@@ -93,7 +93,7 @@ def _case(change: Change, tongue: Tongue) -> str:
     """What the example of a difference is about."""
     if change.example is None:
         return ""
-    drawn = _hands_html(change.example.hands, tongue)
+    drawn = hands_html(change.example.hands, tongue)
     return f'<p class="case">{escape(change.example.says)}</p>{drawn}'
 
 
@@ -129,17 +129,10 @@ def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
 
 
 def _worked_html(one: Worked, tongue: Tongue) -> str:
-    drawn = _hands_html(one.hands, tongue)
+    drawn = hands_html(one.hands, tongue)
     return (
         f'<div class="worked"><p>{escape(one.says)}</p>{drawn}'
         f"<p>&rarr; {escape(one.outcome)}</p></div>"
-    )
-
-
-def _hands_html(hands: Iterable[WinningHand], tongue: Tongue) -> str:
-    return "".join(
-        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tongue)}</p>"
-        for hand in hands
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
-from riichi_app.render.outcomes import WinningHand, outcome_beside
+from riichi_app.render.examples import hands_facts, outcome_beside
 from riichi_app.rulebook.book import (
     ALIKE,
     CHANGES,
@@ -55,7 +55,7 @@ def document(book: Rulebook, words: Words, paper: Paper) -> Document:
 def _change(one: Change, tongue: Tongue) -> Facts:
     case, outcomes = None, ("", "")
     if one.example is not None:
-        case = {"says": one.example.says, "hands": _hands(one.example.hands, tongue)}
+        case = {"says": one.example.says, "hands": hands_facts(one.example.hands, tongue)}
         there, here = one.example.outcomes
         outcomes = (outcome_beside(one.base, there), outcome_beside(one.here, here))
     return {"path": one.path, "title": one.title, "base": one.base, "here": one.here,
@@ -79,11 +79,7 @@ def _rule(rule: Rule, tongue: Tongue) -> Facts:
 
 
 def _worked(one: Worked, tongue: Tongue) -> Facts:
-    return {"says": one.says, "hands": _hands(one.hands, tongue), "outcome": one.outcome}
-
-
-def _hands(hands: Iterable[WinningHand], tongue: Tongue) -> list[Facts]:
-    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tongue)} for hand in hands]
+    return {"says": one.says, "hands": hands_facts(one.hands, tongue), "outcome": one.outcome}
 
 
 def _yaku(entry: YakuEntry, tongue: Tongue) -> Facts:

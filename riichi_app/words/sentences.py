@@ -92,14 +92,15 @@ def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """What is put in place of the names of yaku and the terms; longer ones are looked for first."""
     own, other = (read(language)["terms"][terms] for terms in TERMS)
     pairs = [(own[name], other[name]) for name in own if name not in KEPT]
-    instead = dict(pairs) | {_capital(word): _capital(told) for word, told in pairs}
+    instead = dict(pairs) | {capital(word): capital(told) for word, told in pairs}
     for yaku, known in known_yaku().items():
         instead[name_of(yaku, known.name, language, TERMS[0])[0]] = known.name.ja or ""
     words = sorted((word for word in instead if instead[word]), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b"), instead
 
 
-def _capital(word: str) -> str:
+def capital(word: str) -> str:
+    """A word as it begins a sentence; what follows stays as it is."""
     return word[:1].upper() + word[1:]
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from riichi_app.words.file import DESCRIPTIONS, NAMES, Terms, read
-from riichi_app.words.sentences import HEARD, SENTENCES, heard, name_of, tongue
+from riichi_app.words.sentences import HEARD, SENTENCES, capital, heard, name_of, tongue
 from riichi_core.rules.tongue import Tongue
 from riichi_core.rules.vocabulary import Names
 
@@ -45,8 +45,7 @@ class Words:
         """The text of a key, with its parts put in; a number is written as the language does."""
         table, name = key.split(".")
         text: str = read(self.language)[table][name]
-        told = {name: self.number(p) if isinstance(p, int) else p for name, p in parts.items()}
-        return text.format_map(_terms(self.language, self.terms) | told)
+        return text.format_map(_terms(self.language, self.terms) | self.tongue.told(parts))
 
     def one_of(self, table: str, name: str) -> str | None:
         """The text of a table that need not have this name."""
@@ -79,7 +78,7 @@ class Words:
 def _terms(language: str, terms: Terms) -> dict[str, str]:
     """Each term, and with a capital letter what begins a text."""
     own: dict[str, str] = read(language)["terms"][terms]
-    return own | {name.capitalize(): text[:1].upper() + text[1:] for name, text in own.items()}
+    return own | {name.capitalize(): capital(text) for name, text in own.items()}
 
 
 ENGLISH = Words("en", "english")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,10 +38,14 @@ class Tongue:
         said = self.translate(text)
         if not parts:
             return said
-        return said.format(**{name: self._part(part) for name, part in parts.items()})
+        return said.format(**self.told(parts))
 
-    def _part(self, part: object) -> object:
-        return self.number(part) if isinstance(part, int) else part
+    def told(self, parts: Mapping[str, object]) -> dict[str, object]:
+        """The parts of a text as they are put in."""
+        return {
+            name: self.number(part) if isinstance(part, int) else part
+            for name, part in parts.items()
+        }
 
     def number(self, number: int) -> str:
         """A number with its thousands set apart."""

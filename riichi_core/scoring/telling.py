@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from riichi_core.hands.facts import SelfDraw
 from riichi_core.hands.readings import Reading, SeenSet
@@ -40,8 +40,14 @@ _HOW = {
 }
 
 
-def facts(win: Win, tongue: Tongue = ENGLISH, name: Callable[[Tile], str] = str) -> str:
-    """What happened, in a sentence; `name` says a tile, by itself as it is written."""
+def _written(tiles: Sequence[Tile]) -> str:
+    return " ".join(map(str, tiles))
+
+
+def facts(
+    win: Win, tongue: Tongue = ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
+) -> str:
+    """What happened, in a sentence; `say_tiles` says indicators, by themselves as written."""
     seat, prevailing = tongue(str(win.seat).capitalize()), tongue(str(win.prevailing))
     words = [tongue(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tongue)]
     rows = (
@@ -52,8 +58,7 @@ def facts(win: Win, tongue: Tongue = ENGLISH, name: Callable[[Tile], str] = str)
     )
     for one, several, tiles in rows:
         if tiles:
-            told = " ".join(map(str, tiles)) if name is str else ", ".join(map(name, tiles))
-            words.append(f"{tongue(several if tiles[1:] else one)} {told}")
+            words.append(f"{tongue(several if tiles[1:] else one)} {say_tiles(tiles)}")
     return f"{', '.join(words)}."
 
 

@@ -17,6 +17,7 @@ from riichi_app.guide.moments import MOMENTS, moments
 from riichi_core.compare import compare
 from riichi_core.rules import load
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.tongue import ENGLISH
 
 BOOKS = ("ema-2016", "wrcr-2015")
 
@@ -27,11 +28,13 @@ def test_every_chapter_has_its_moment() -> None:
 
 def test_a_moment_has_the_options_of_its_chapters() -> None:
     found = compare([load(name) for name in BOOKS])
-    told = moments(found, everything=False)
-    assert [row.path for one in told for row in one.rows] != []
-    assert {row.path for one in told for row in one.rows} == {row.path for row in found.differing}
+    told = moments(found, {}, ENGLISH, everything=False)
+    assert [row.path for one in told for row in one.entries] != []
+    assert {row.path for one in told for row in one.entries} == {
+        row.path for row in found.differing
+    }
     for one in told:
-        assert {row.chapter for row in one.rows} <= set(MOMENTS[one.title])
+        assert {row.path.split(".")[0] for row in one.entries} <= set(MOMENTS[one.title])
 
 
 def test_all_options_are_shown_where_that_is_asked_for() -> None:

@@ -19,7 +19,7 @@ from running import printed as made_by
 from riichi_app.cli.main import main
 from riichi_app.drawing.paper import PAPERS, Paper
 from riichi_app.guide.typeset import document as guide_document
-from riichi_app.render.outcomes import examples
+from riichi_app.render.examples import examples
 from riichi_app.rulebook.book import rulebook as book_of
 from riichi_app.rulebook.typeset import document as rulebook_document
 from riichi_app.words.file import languages

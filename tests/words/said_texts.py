@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pytest import MonkeyPatch
 
 from riichi_app.guide.pages import html as guide_html
-from riichi_app.render.outcomes import examples
+from riichi_app.render.examples import examples
 from riichi_app.rulebook.book import (
     ALIKE,
     CHANGES,
@@ -50,6 +50,7 @@ SPEAKING = (
             "drawing/tiles.py",
             "render/foul_words.py",
             "render/law.py",
+            "render/examples.py",
             "render/outcomes.py",
             "render/text.py",
         )
