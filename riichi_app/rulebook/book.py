@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
-from riichi_app.render.examples import Example, WinningHand, examples, happened, win_told
+from riichi_app.render.examples import (
+    Example,
+    WinningHand,
+    examples,
+    happened,
+    outcome_beside,
+    win_told,
+)
 from riichi_app.render.law import law_in_print
 from riichi_app.render.outcomes import plain_words
 from riichi_app.words.file import TERMS
@@ -119,7 +124,10 @@ class ChapterOfRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A rule in which a club differs from its book: both sentences, the reason, and an example."""
+    """A rule in which a club differs from its book: both sentences, the reason, and an example.
+
+    `outcomes` has what comes of the example there and here, where the sentence does not say it.
+    """
 
     path: str
     title: str
@@ -127,6 +135,7 @@ class Change:
     here: str
     law: str
     example: Example | None
+    outcomes: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +182,14 @@ def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
     for row in found.differing:
         there, here = row.sides
         law = law_in_print(here.law, ruleset, words.tongue)
-        yield Change(row.path, row.title, there.says, here.says, law, told.get(row.path))
+        example, outcomes = told.get(row.path), ("", "")
+        if example is not None:
+            of_there, of_here = example.outcomes
+            outcomes = (
+                outcome_beside(there.says, of_there),
+                outcome_beside(here.says, of_here),
+            )
+        yield Change(row.path, row.title, there.says, here.says, law, example, outcomes)
 
 
 def _chapters(
@@ -264,14 +280,9 @@ def _beside(yaku: str, names: Names, title: str, words: Words) -> Iterator[tuple
         yield names.kanji, "ja"
 
 
-@cache
-def _hands() -> Mapping[str, Mapping[str, Any]]:
-    return hands_of_yaku()
-
-
 def _hand_of(name: str, ruleset: Ruleset, tongue: Tongue) -> YakuHand | None:
     """A hand that has a yaku: of those that come defined, or of a scenario for a club's own."""
-    known = _hands().get(name)
+    known = hands_of_yaku().get(name)
     win = read_win(known) if known is not None else _win_with(name, ruleset)
     if win is None:
         return None

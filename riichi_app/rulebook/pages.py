@@ -8,7 +8,7 @@ from html import escape
 from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
-from riichi_app.render.examples import hands_html, outcome_beside
+from riichi_app.render.examples import hands_html
 from riichi_app.render.markup import page, plain
 from riichi_app.rulebook.book import (
     ALIKE,
@@ -78,12 +78,13 @@ def _changes_html(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield _heads(CHANGES, tongue)
     for change in book.changes:
         law = f" <small>{escape(change.law)}</small>"
+        there, here = change.outcomes
         link = f'<a href="#{change.path}">{escape(change.title)}</a>'
         yield "".join(
             [
                 f'<tr><th scope="row">{link}{_case(change, tongue)}</th>',
-                f"<td>{escape(change.base)}{_outcome(change, change.base, 0)}</td>",
-                f"<td>{escape(change.here)}{law}{_outcome(change, change.here, 1)}</td></tr>",
+                f"<td>{escape(change.base)}{_outcome(there)}</td>",
+                f"<td>{escape(change.here)}{law}{_outcome(here)}</td></tr>",
             ]
         )
     yield "</tbody></table>"
@@ -97,8 +98,7 @@ def _case(change: Change, tongue: Tongue) -> str:
     return f'<p class="case">{escape(change.example.says)}</p>{drawn}'
 
 
-def _outcome(change: Change, says: str, side: int) -> str:
-    told = outcome_beside(says, change.example.outcomes[side]) if change.example else ""
+def _outcome(told: str) -> str:
     return f'<p class="case">&rarr; {escape(told)}</p>' if told else ""
 
 
@@ -177,15 +177,10 @@ def markdown(book: Rulebook, words: Words) -> str:
 
 
 def _change_line(one: Change) -> str:
-    case, outcomes = "", ["", ""]
-    if one.example is not None:
-        case = f" *{plain(one.example.written)}*"
-        told = zip((one.base, one.here), one.example.outcomes, strict=True)
-        beside = [outcome_beside(says, outcome) for says, outcome in told]
-        outcomes = [f" → {plain(text)}" if text else "" for text in beside]
-    base = f"{plain(one.base)}{outcomes[0]}"
-    here = f"{plain(one.here)} *{plain(one.law)}*{outcomes[1]}"
-    return f"| **{plain(one.title)}**{case} | {base} | {here} |"
+    case = "" if one.example is None else f" *{plain(one.example.written)}*"
+    there, here = (f" → {plain(told)}" if told else "" for told in one.outcomes)
+    base, law = plain(one.base), plain(one.law)
+    return f"| **{plain(one.title)}**{case} | {base}{there} | {plain(one.here)} *{law}*{here} |"
 
 
 def _head(names: Sequence[str], tongue: Tongue) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
-from riichi_app.render.examples import hands_facts, outcome_beside
+from riichi_app.render.examples import hands_facts
 from riichi_app.rulebook.book import (
     ALIKE,
     CHANGES,
@@ -53,13 +53,11 @@ def document(book: Rulebook, words: Words, paper: Paper) -> Document:
 
 
 def _change(one: Change, tongue: Tongue) -> Facts:
-    case, outcomes = None, ("", "")
+    case = None
     if one.example is not None:
         case = {"says": one.example.says, "hands": hands_facts(one.example.hands, tongue)}
-        there, here = one.example.outcomes
-        outcomes = (outcome_beside(one.base, there), outcome_beside(one.here, here))
     return {"path": one.path, "title": one.title, "base": one.base, "here": one.here,
-            "law": one.law, "case": case, "outcomes": outcomes}  # fmt: skip
+            "law": one.law, "case": case, "outcomes": one.outcomes}  # fmt: skip
 
 
 def _chapter(chapter: ChapterOfRules, tongue: Tongue) -> Facts:
