@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913 - an option each
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
     words = Words(language, terms)
-    found = compare(load_all(rulesets), words.tongue)
+    found = compare(load_all(rulesets), words.tr)
     if impact:
         _impact(found, form, words, output)
         return
@@ -67,10 +67,10 @@ def command(  # noqa: PLR0913 - an option each
     if form == "text":
         from riichi_app.render.text import comparison  # noqa: PLC0415 - as below
 
-        show(comparison(found, shown, words.tongue, everything=everything))
+        show(comparison(found, shown, words.tr, everything=everything))
         return
     made = _written(found, shown, form, words, paper, everything=everything)
-    deliver(made, output, found.title(words.tongue))
+    deliver(made, output, found.title(words.tr))
 
 
 def _written(

@@ -16,7 +16,7 @@ from typing import Any
 
 from riichi_app.drawing.tiles import pictures, win_groups
 from riichi_core.hands import Win
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
 INSTALL = "pip install 'riichi-core[pdf]'"
 
@@ -44,9 +44,9 @@ class Made:
     lacks: str = ""
 
 
-def hand_facts(win: Win, tongue: Tongue) -> list[list[Mapping[str, Any]]]:
+def hand_facts(win: Win, tr: Translator) -> list[list[Mapping[str, Any]]]:
     """A winning hand as a template draws it: groups of tiles."""
-    groups = win_groups(win.hand, win.tile, tongue)
+    groups = win_groups(win.hand, win.tile, tr)
     return [[asdict(tile) for tile in group] for group in groups]
 
 

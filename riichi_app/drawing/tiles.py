@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 
 from riichi_core.hands import DeclaredSet, Hand
-from riichi_core.rules.tongue import ENGLISH, Tongue
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.tiles import TILES, Tile
 
 WIDTH, HEIGHT = 30, 40
@@ -55,12 +55,12 @@ _DOTS: dict[int, Sequence[tuple[float, float]]] = {
 """Where the dots of circles and the sticks of bamboo lie, by number."""
 
 
-def name(tile: Tile, tongue: Tongue = ENGLISH) -> str:
+def name(tile: Tile, tr: Translator = ENGLISH) -> str:
     """What a tile is called: `five of circles, red`."""
     if tile.suit == "z":
-        return tongue(HONOURS[tile.number - 1])
-    named = tongue(SUITS[tile.suit], number=tongue(NUMBERS[tile.number - 1]))
-    return tongue("{tile}, red", tile=named) if tile.red else named
+        return tr(HONOURS[tile.number - 1])
+    named = tr(SUITS[tile.suit], number=tr(NUMBERS[tile.number - 1]))
+    return tr("{tile}, red", tile=named) if tile.red else named
 
 
 def symbols() -> str:
@@ -188,33 +188,33 @@ class Shown:
 Groups = tuple[tuple[Shown, ...], ...]
 
 
-def win_groups(hand: Hand, winning: Tile, tongue: Tongue = ENGLISH) -> Groups:
+def win_groups(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> Groups:
     """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
-    concealed = tuple(_shown(tile, tongue) for tile in hand.concealed)
-    sets = (_set(one, tongue) for one in hand.declared)
-    return (concealed, (_shown(winning, tongue),), *sets)
+    concealed = tuple(_shown(tile, tr) for tile in hand.concealed)
+    sets = (_set(one, tr) for one in hand.declared)
+    return (concealed, (_shown(winning, tr),), *sets)
 
 
-def _shown(tile: Tile | None, tongue: Tongue, *, turned: bool = False) -> Shown:
+def _shown(tile: Tile | None, tr: Translator, *, turned: bool = False) -> Shown:
     """One tile; None lies face down."""
     if tile is None:
-        return Shown(BACK, tongue("face down"))
-    return Shown(str(tile), name(tile, tongue), turned)
+        return Shown(BACK, tr("face down"))
+    return Shown(str(tile), name(tile, tr), turned)
 
 
-def _set(one: DeclaredSet, tongue: Tongue) -> tuple[Shown, ...]:
+def _set(one: DeclaredSet, tr: Translator) -> tuple[Shown, ...]:
     """A declared set: the tile that was claimed is turned, a concealed kong shows its inner two."""
     if one.kind == "concealed_kong":
-        return tuple(_shown(tile, tongue) for tile in (None, *one.tiles[1:3], None))
+        return tuple(_shown(tile, tr) for tile in (None, *one.tiles[1:3], None))
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)
-    return tuple(_shown(t, tongue, turned=at == place) for at, t in enumerate(one.tiles))
+    return tuple(_shown(t, tr, turned=at == place) for at, t in enumerate(one.tiles))
 
 
-def win_html(hand: Hand, winning: Tile, tongue: Tongue = ENGLISH) -> str:
+def win_html(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> str:
     """The same on a page that has the symbols."""
     return "".join(
         f'<span class="tiles">{"".join(map(_tile_html, group))}</span>'
-        for group in win_groups(hand, winning, tongue)
+        for group in win_groups(hand, winning, tr)
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from riichi_app.render.examples import Example, outcome_beside
 from riichi_app.render.law import law_text
 from riichi_core.compare import Comparison, Row
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
 MOMENTS: Mapping[str, Sequence[str]] = {
     "Before the first deal": ("tiles", "setup"),
@@ -54,15 +54,15 @@ class Moment:
 
 
 def moments(
-    found: Comparison, shown: Examples, tongue: Tongue, *, everything: bool
+    found: Comparison, shown: Examples, tr: Translator, *, everything: bool
 ) -> tuple[Moment, ...]:
     """The options that differ (or all) by moment, those moments left out that have none."""
     rows = found.shown(everything=everything)
     made = (
         Moment(
-            tongue(title),
+            tr(title),
             tuple(
-                _entry(found, row, shown.get(row.path), tongue)
+                _entry(found, row, shown.get(row.path), tr)
                 for row in rows
                 if row.chapter in chapters
             ),
@@ -72,12 +72,12 @@ def moments(
     return tuple(one for one in made if one.entries)
 
 
-def _entry(found: Comparison, row: Row, one: Example | None, tongue: Tongue) -> Entry:
-    return Entry(row.path, row.title, one, tuple(_sides(found, row, one, tongue)))
+def _entry(found: Comparison, row: Row, one: Example | None, tr: Translator) -> Entry:
+    return Entry(row.path, row.title, one, tuple(_sides(found, row, one, tr)))
 
 
-def _sides(found: Comparison, row: Row, one: Example | None, tongue: Tongue) -> Iterator[Side]:
+def _sides(found: Comparison, row: Row, one: Example | None, tr: Translator) -> Iterator[Side]:
     outcomes = one.outcomes if one else ("",) * len(row.sides)
     for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
-        law = law_text(side.law, ruleset, tongue)
+        law = law_text(side.law, ruleset, tr)
         yield Side(side.says, law, outcome_beside(side.says, outcome))

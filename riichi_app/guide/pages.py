@@ -16,7 +16,7 @@ from riichi_app.render.markup import page, plain
 from riichi_app.render.text import summary
 from riichi_app.words.words import Words
 from riichi_core.compare import Comparison
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
@@ -36,19 +36,19 @@ def html(
     found: Comparison, shown: Examples, words: Words, paper: Paper, *, everything: bool
 ) -> str:
     """A page of its own, without anything fetched, that prints on two pages if it can."""
-    tongue = words.tongue
-    told = moments(found, shown, tongue, everything=everything)
+    tr = words.tr
+    told = moments(found, shown, tr, everything=everything)
     heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in found.labels)
     body = [
         symbols(),
-        f"<h1>{escape(found.title(tongue))}</h1>",
-        f"<p>{escape(summary(found, tongue))}</p>",
+        f"<h1>{escape(found.title(tr))}</h1>",
+        f"<p>{escape(summary(found, tr))}</p>",
         f"<table>\n<thead><tr><td></td>{heads}</tr></thead>",
-        *(line for moment in told for line in _moment(moment, len(found.labels), tongue)),
+        *(line for moment in told for line in _moment(moment, len(found.labels), tr)),
         "</table>",
     ]
     style = f"{STYLE}\n{_on_paper(told, paper, len(found.labels))}\n{TILE_STYLE}"
-    return page(found.title(tongue), style, body, language=words.language)
+    return page(found.title(tr), style, body, language=words.language)
 
 
 def _on_paper(told: Sequence[Moment], paper: Paper, rulesets: int) -> str:
@@ -71,15 +71,15 @@ def _texts(entry: Entry) -> Texts:
     return Texts([first, *cells], 0 if one is None else len(one.hands))
 
 
-def _moment(moment: Moment, rulesets: int, tongue: Tongue) -> Iterator[str]:
+def _moment(moment: Moment, rulesets: int, tr: Translator) -> Iterator[str]:
     across = f'<th colspan="{rulesets + 1}" scope="colgroup">{escape(moment.title)}</th>'
     yield f'<tbody>\n<tr class="moment">{across}</tr>'
-    yield from (_row(entry, tongue) for entry in moment.entries)
+    yield from (_row(entry, tr) for entry in moment.entries)
     yield "</tbody>"
 
 
-def _row(entry: Entry, tongue: Tongue) -> str:
-    cells = [f'<th scope="row">{escape(entry.title)}{_happened(entry.example, tongue)}</th>']
+def _row(entry: Entry, tr: Translator) -> str:
+    cells = [f'<th scope="row">{escape(entry.title)}{_happened(entry.example, tr)}</th>']
     for side in entry.sides:
         told = f"<p>&rarr; {escape(side.outcome)}</p>" if side.outcome else ""
         law = escape(unbroken(side.law))
@@ -87,9 +87,9 @@ def _row(entry: Entry, tongue: Tongue) -> str:
     return f'<tr id="{escape(entry.path)}">{"".join(cells)}</tr>'
 
 
-def _happened(one: Example | None, tongue: Tongue) -> str:
+def _happened(one: Example | None, tr: Translator) -> str:
     """What the example is about, with its hands drawn."""
-    return "" if one is None else f"<p>{escape(one.says)}</p>{hands_html(one.hands, tongue)}"
+    return "" if one is None else f"<p>{escape(one.says)}</p>{hands_html(one.hands, tr)}"
 
 
 # ---- Markdown ------------------------------------------------------------------------------------
@@ -97,9 +97,9 @@ def _happened(one: Example | None, tongue: Tongue) -> str:
 
 def markdown(found: Comparison, shown: Examples, words: Words, *, everything: bool) -> str:
     """A table for each moment, for a wiki."""
-    tongue = words.tongue
-    lines = [f"# {plain(found.title(tongue))}", "", summary(found, tongue)]
-    for moment in moments(found, shown, tongue, everything=everything):
+    tr = words.tr
+    lines = [f"# {plain(found.title(tr))}", "", summary(found, tr)]
+    for moment in moments(found, shown, tr, everything=everything):
         lines += ["", f"## {moment.title}", "", f"| | {' | '.join(map(plain, found.labels))} |"]
         lines.append(f"|---{'|---' * len(found.labels)}|")
         lines += map(_line, moment.entries)

@@ -15,7 +15,7 @@ from riichi_app.render.law import unbroken
 from riichi_app.render.text import summary
 from riichi_app.words.words import Words
 from riichi_core.compare import Comparison
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
 TEMPLATE = Path(__file__).with_name("guide.typ")
 
@@ -26,27 +26,27 @@ def document(
     found: Comparison, shown: Examples, words: Words, paper: Paper, *, everything: bool
 ) -> Document:
     """The guide for a PDF on this paper."""
-    tongue = words.tongue
+    tr = words.tr
     facts = {
-        "title": found.title(tongue),
+        "title": found.title(tr),
         "language": words.language,
         "paper": paper,
         "side": on_its_side(len(found.labels)),
-        "summary": summary(found, tongue),
+        "summary": summary(found, tr),
         "columns": found.labels,
         "moments": [
-            {"title": moment.title, "rows": [_row(entry, tongue) for entry in moment.entries]}
-            for moment in moments(found, shown, tongue, everything=everything)
+            {"title": moment.title, "rows": [_row(entry, tr) for entry in moment.entries]}
+            for moment in moments(found, shown, tr, everything=everything)
         ],
     }
     return Document(TEMPLATE, facts)
 
 
-def _row(entry: Entry, tongue: Tongue) -> Facts:
+def _row(entry: Entry, tr: Translator) -> Facts:
     one = entry.example
     example = None
     if one is not None:
-        example = {"says": one.says, "hands": hands_facts(one.hands, tongue)}
+        example = {"says": one.says, "hands": hands_facts(one.hands, tr)}
     return {"title": entry.title, "sides": [*map(_side, entry.sides)], "example": example}
 
 

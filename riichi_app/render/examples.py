@@ -12,8 +12,8 @@ from riichi_app.drawing.tiles import name, win_html
 from riichi_app.render.outcomes import outcome_words
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.hands import Win
+from riichi_core.language import Translator
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.tongue import Tongue
 from riichi_core.scenarios.shown import Shown
 from riichi_core.scenarios.witness import Witness, witnesses
 from riichi_core.scoring.record import read_win
@@ -58,11 +58,11 @@ class Example:
 
 def example(one: Witness, rulesets: Sequence[Ruleset], words: Words = ENGLISH) -> Example:
     """A witness in words."""
-    says, hands = happened(one, words.tongue)
+    says, hands = happened(one, words.tr)
     return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
 
 
-def happened(one: Shown | Witness, tongue: Tongue) -> tuple[str, tuple[WinningHand, ...]]:
+def happened(one: Shown | Witness, tr: Translator) -> tuple[str, tuple[WinningHand, ...]]:
     """What happened in a scenario, and the hands that won, each with its seat if there are several.
 
     A win and the end of a deal are told from their facts, which hold under every ruleset; for all
@@ -70,36 +70,35 @@ def happened(one: Shown | Witness, tongue: Tongue) -> tuple[str, tuple[WinningHa
     """
     if one.given.kind == "win":
         win = read_win(one.given.facts)
-        return win_told(win, tongue), (WinningHand("", win),)
+        return win_told(win, tr), (WinningHand("", win),)
     if one.given.kind != "deal":
-        return tongue(one.says), ()
+        return tr(one.says), ()
     deal = read_deal(one.given.facts)
     wins = deal.end.wins if isinstance(deal.end, Wins) else ()
     several = len(wins) > 1
     hands = tuple(
-        WinningHand(tongue(str(win.seat).capitalize()) if several else "", win)
+        WinningHand(tr(str(win.seat).capitalize()) if several else "", win)
         for win in wins
         if isinstance(win, Win)
     )
-    return deal_facts(deal, tongue), hands
+    return deal_facts(deal, tr), hands
 
 
-def win_told(win: Win, tongue: Tongue) -> str:
+def win_told(win: Win, tr: Translator) -> str:
     """What happened when a hand won, its indicators by the names of the tiles."""
-    return win_facts(win, tongue, lambda tiles: ", ".join(name(tile, tongue) for tile in tiles))
+    return win_facts(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
-def hands_html(hands: Iterable[WinningHand], tongue: Tongue) -> str:
+def hands_html(hands: Iterable[WinningHand], tr: Translator) -> str:
     """The hands of an example on a page that has the shapes of the tiles, a paragraph each."""
     return "".join(
-        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tongue)}</p>"
-        for hand in hands
+        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tr)}</p>" for hand in hands
     )
 
 
-def hands_facts(hands: Iterable[WinningHand], tongue: Tongue) -> list[Mapping[str, Any]]:
+def hands_facts(hands: Iterable[WinningHand], tr: Translator) -> list[Mapping[str, Any]]:
     """The same for a template that is set in type."""
-    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tongue)} for hand in hands]
+    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tr)} for hand in hands]
 
 
 def examples(

@@ -20,8 +20,8 @@ from riichi_core.game.judgement import (
     Stands,
     Void,
 )
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.rules.tongue import ENGLISH, Tongue
 
 PLAIN: dict[Plain, str] = {
     "free": "no penalty",
@@ -48,11 +48,11 @@ WHEN: dict[FoundAt, str] = {
 }
 
 
-def short(judged: Judgement, tongue: Tongue = ENGLISH) -> str:
+def short(judged: Judgement, tr: Translator = ENGLISH) -> str:
     """What a foul comes to, in a few words for a narrow column."""
-    condition = tongue(CONDITIONS[judged.condition]) if judged.condition else ""
-    when = tongue.either(tongue(text) for word, text in WHEN.items() if word in judged.found_at)
-    return ", ".join(filter(None, [_outcome(judged, tongue), when, condition]))
+    condition = tr(CONDITIONS[judged.condition]) if judged.condition else ""
+    when = tr.either(tr(text) for word, text in WHEN.items() if word in judged.found_at)
+    return ", ".join(filter(None, [_outcome(judged, tr), when, condition]))
 
 
 _DEAD = {
@@ -63,44 +63,42 @@ _DEAD = {
 """A dead hand, by whether something is void besides, and whether a bet goes back with it."""
 
 
-def _outcome(judged: Judgement, tongue: Tongue) -> str:
+def _outcome(judged: Judgement, tr: Translator) -> str:
     outcome = judged.outcome
     match outcome:
         case str():
-            return tongue(PLAIN[outcome])
+            return tr(PLAIN[outcome])
         case Stands():
-            return tongue("valid")
+            return tr("valid")
         case Void():
-            return tongue("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
+            return tr("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHand(void=void):
-            return tongue(_DEAD[void, void and judged.riichi_bet == "returned"])
+            return tr(_DEAD[void, void and judged.riichi_bet == "returned"])
         case SpoiltDeal(price=price):
-            return tongue("chombo, {price}", price=_price(price, tongue))
+            return tr("chombo, {price}", price=_price(price, tr))
         case Fine(charge=charge):
-            return _price(charge, tongue)
+            return _price(charge, tr)
         case Obstruction(costs=costs):
-            told = _costs(judged, costs, tongue)
-            return (
-                told if judged.foul == "obstruction" else tongue("obstruction: {costs}", costs=told)
-            )
+            told = _costs(judged, costs, tr)
+            return told if judged.foul == "obstruction" else tr("obstruction: {costs}", costs=told)
         case CallChanged():
             return ""
         case DealtAgain():
-            return tongue("dealt again")
+            return tr("dealt again")
         case _:
             assert_never(outcome)
 
 
-def _price(price: Price, tongue: Tongue) -> str:
+def _price(price: Price, tr: Translator) -> str:
     match price:
         case Charge(booked="none"):
-            return tongue("no points")
+            return tr("no points")
         case Charge(points=points, booked="after_uma"):
-            return tongue("{points} after uma", points=points)
+            return tr("{points} after uma", points=points)
         case Charge(points=points):
-            return tongue("{points} at the table", points=points)
+            return tr("{points} at the table", points=points)
         case ReversedMangan():
-            return tongue("a reversed mangan")
+            return tr("a reversed mangan")
         case _:
             assert_never(price)
 
@@ -111,8 +109,8 @@ DEGREES = {
 }
 
 
-def _costs(judged: Judgement, costs: Degrees | Plain, tongue: Tongue) -> str:
+def _costs(judged: Judgement, costs: Degrees | Plain, tr: Translator) -> str:
     if not isinstance(costs, Degrees):
-        return tongue(PLAIN[costs])
+        return tr(PLAIN[costs])
     least, most = judged.points or (0, 0)
-    return tongue(DEGREES[costs.repeated], least=least, most=most)
+    return tr(DEGREES[costs.repeated], least=least, most=most)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
@@ -25,23 +25,23 @@ _KINDS = {
 
 
 def law_text(
-    law: Provenance | None, ruleset: Ruleset, tongue: Tongue = ENGLISH, *, note: bool = False
+    law: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH, *, note: bool = False
 ) -> str:
     """Where a value comes from: sections, or that the book is silent and why this value.
 
     A value that a house-rule file inherits names the book.
     """
     if law is None:
-        return tongue("not among its yaku")
-    text = _text(law, tongue)
+        return tr("not among its yaku")
+    text = _text(law, tr)
     if law.ruleset != ruleset.id:
         text = f"{law.ruleset} {text}"
     return f"{text} ({law.note})" if note and law.note else text
 
 
-def law_in_print(law: Provenance | None, ruleset: Ruleset, tongue: Tongue = ENGLISH) -> str:
+def law_in_print(law: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
     """The same for paper."""
-    return unbroken(law_text(law, ruleset, tongue))
+    return unbroken(law_text(law, ruleset, tr))
 
 
 def unbroken(law: str) -> str:
@@ -49,13 +49,13 @@ def unbroken(law: str) -> str:
     return law.replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
-def _text(law: Provenance, tongue: Tongue) -> str:
+def _text(law: Provenance, tr: Translator) -> str:
     if law.kind == "cite":
-        return f"§ {_NAMES.sub(lambda found: tongue(found[0]), law.text)}"
+        return f"§ {_NAMES.sub(lambda found: tr(found[0]), law.text)}"
     if not law.text:
-        return tongue("house rule")
-    why = law.text if law.kind == "house" else tongue(law.text)
-    return tongue(_KINDS[law.kind], why=why)
+        return tr("house rule")
+    why = law.text if law.kind == "house" else tr(law.text)
+    return tr(_KINDS[law.kind], why=why)
 
 
 def clause_sections(clause: Clause) -> str:

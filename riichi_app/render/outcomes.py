@@ -8,10 +8,10 @@ from typing import Any
 from riichi_app.render.foul_words import short
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.game.game import WHY
+from riichi_core.language import Translator
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
-from riichi_core.rules.tongue import Tongue
 from riichi_core.scenarios.beyond import foul_of
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.scenario import Kind
@@ -37,35 +37,35 @@ Teller = Callable[[Result, Sequence[Result], Words], Iterator[str]]
 
 def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Words) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
-    tongue = words.tongue
+    tr = words.tr
     if one.given.kind == "foul":
-        return [short(foul_of(one.given.facts, ruleset.rules), tongue) for ruleset in rulesets]
+        return [short(foul_of(one.given.facts, ruleset.rules), tr) for ruleset in rulesets]
     results = one.results
     if one.given.kind == "rule":
-        results = tuple(_in_language(*pair, tongue) for pair in zip(results, rulesets, strict=True))
+        results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
     teller = _TELLERS[one.given.kind]
     told = [_said(teller, result, results, words) for result in results]
     if one.stands_in is not None:
         other = rulesets[1 - one.stands_in].id
         outcome = told[one.stands_in]
-        told[one.stands_in] = tongue(STANDS_IN, ruleset=other, outcome=outcome)
+        told[one.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
     return told
 
 
-def _in_language(one: Result, ruleset: Ruleset, tongue: Tongue) -> Result:
+def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     """What a ruleset says, with its sentences in another language."""
     if "error" in one:
         return one
-    says = {path: say(options()[path], ruleset.rules.value(path), tongue) for path in one["says"]}
+    says = {path: say(options()[path], ruleset.rules.value(path), tr) for path in one["says"]}
     return {**one, "says": says}
 
 
 def _said(teller: Teller, result: Result, results: Sequence[Result], words: Words) -> str:
     if "error" in result:
         why = words.heard(result["error"]["message"])
-        return words.tongue("not possible here: {why}", why=why)
+        return words.tr("not possible here: {why}", why=why)
     others = [other for other in results if "error" not in other]
-    return "; ".join(teller(result, others, words)) or words.tongue(PLAYED_ON)
+    return "; ".join(teller(result, others, words)) or words.tr(PLAYED_ON)
 
 
 def _differs(name: str, results: Sequence[Result]) -> bool:
@@ -76,12 +76,12 @@ def _name(text: str) -> str:
     return text.replace("_", " ")
 
 
-def _seat(name: str, tongue: Tongue) -> str:
-    return tongue(name.capitalize())
+def _seat(name: str, tr: Translator) -> str:
+    return tr(name.capitalize())
 
 
-def _list(names: Sequence[str], tongue: Tongue) -> str:
-    return f" {tongue('and')} ".join(_seat(name, tongue) for name in names)
+def _list(names: Sequence[str], tr: Translator) -> str:
+    return f" {tr('and')} ".join(_seat(name, tr) for name in names)
 
 
 # ---- a win ---------------------------------------------------------------------------------------
@@ -89,29 +89,29 @@ def _list(names: Sequence[str], tongue: Tongue) -> str:
 
 def _win(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
     """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
-    tongue = words.tongue
+    tr = words.tr
     if not one["valid"]:
-        yield tongue("no win, {why}", why=words.heard(one["message"]))
+        yield tr("no win, {why}", why=words.heard(one["message"]))
         return
-    points = tongue("{number} points", number=one["total"])
-    yield ", ".join([*_worth(one, tongue), points])
+    points = tr("{number} points", number=one["total"])
+    yield ", ".join([*_worth(one, tr), points])
     if _differs("yaku", results) or _differs("dora", results):
-        told = [_yaku(entry, tongue) for entry in one["yaku"]]
-        yield ", ".join([*told, *_dora(one["dora"], tongue)])
+        told = [_yaku(entry, tr) for entry in one["yaku"]]
+        yield ", ".join([*told, *_dora(one["dora"], tr)])
 
 
-def _worth(one: Result, tongue: Tongue) -> Iterator[str]:
+def _worth(one: Result, tr: Translator) -> Iterator[str]:
     if one["yakuman"]:
         text = "yakuman" if one["yakuman"] == 1 else "{number} yakuman"
-        yield tongue(text, number=one["yakuman"])
+        yield tr(text, number=one["yakuman"])
         return
     if one["han"] is not None:
-        yield tongue("{han} han {fu} fu", han=one["han"], fu=one["fu"])
+        yield tr("{han} han {fu} fu", han=one["han"], fu=one["fu"])
     if one["limit"]:
-        yield tongue(_name(one["limit"]))
+        yield tr(_name(one["limit"]))
 
 
-def _dora(counted: Mapping[str, int] | None, tongue: Tongue) -> Iterator[str]:
+def _dora(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
     """The han of dora, above the wall and under it, and of red fives."""
     if counted is None:
         return
@@ -121,11 +121,11 @@ def _dora(counted: Mapping[str, int] | None, tongue: Tongue) -> Iterator[str]:
         ("red fives {han}", counted["red_fives"]),
     ):
         if han:
-            yield tongue(text, han=han)
+            yield tr(text, han=han)
 
 
-def _yaku(entry: Mapping[str, Any], tongue: Tongue) -> str:
-    name = tongue(_name(entry["id"]))
+def _yaku(entry: Mapping[str, Any], tr: Translator) -> str:
+    name = tr(_name(entry["id"]))
     return name if entry["han"] is None else f"{name} {entry['han']}"
 
 
@@ -133,28 +133,28 @@ def _yaku(entry: Mapping[str, Any], tongue: Tongue) -> str:
 
 
 def _deal(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
-    tongue = words.tongue
+    tr = words.tr
     if _differs("winners", results):
-        yield _winners(one["winners"], tongue)
+        yield _winners(one["winners"], tr)
     if _differs("deltas", results):
         moved = [seat for seat in SEATS if _differ_in("deltas", seat, results)]
-        told = (f"{_seat(seat, tongue)} {_signed(one['deltas'][seat], tongue)}" for seat in moved)
+        told = (f"{_seat(seat, tr)} {_signed(one['deltas'][seat], tr)}" for seat in moved)
         yield ", ".join(told)
     if _differs("redeal", results):
-        yield tongue("the deal is played again" if one["redeal"] else "the deal counts")
+        yield tr("the deal is played again" if one["redeal"] else "the deal counts")
     if _differs("dealer_stays", results):
-        yield tongue("East deals again" if one["dealer_stays"] else "the deal passes")
+        yield tr("East deals again" if one["dealer_stays"] else "the deal passes")
     if _differs("counters_next", results):
-        yield _count(one["counters_next"], _COUNTERS, tongue)
+        yield _count(one["counters_next"], _COUNTERS, tr)
     if _differs("bets_left", results):
-        yield _count(one["bets_left"], _BETS, tongue)
+        yield _count(one["bets_left"], _BETS, tr)
     for name, (text, nothing) in _LOST.items():
         if _differs(name, results):
             lost = [
-                tongue(text, seat=_seat(seat, tongue), points=_signed(points, tongue))
+                tr(text, seat=_seat(seat, tr), points=_signed(points, tr))
                 for seat, points in one[name].items()
             ]
-            yield ", ".join(lost) or tongue(nothing)
+            yield ", ".join(lost) or tr(nothing)
 
 
 _COUNTERS = ("no counters next", "{number} counter next", "{number} counters next")
@@ -166,54 +166,54 @@ _LOST = {
 }
 
 
-def _winners(seats: Sequence[str], tongue: Tongue) -> str:
+def _winners(seats: Sequence[str], tr: Translator) -> str:
     if not seats:
-        return tongue("nobody wins")
+        return tr("nobody wins")
     text = "{seats} wins" if len(seats) == 1 else "{seats} win"
-    return tongue(text, seats=_list(seats, tongue))
+    return tr(text, seats=_list(seats, tr))
 
 
 def _differ_in(name: str, part: str, results: Sequence[Result]) -> bool:
     return any(other[name].get(part) != results[0][name].get(part) for other in results)
 
 
-def _signed(points: int | str, tongue: Tongue) -> str:
+def _signed(points: int | str, tr: Translator) -> str:
     if isinstance(points, int):
-        return tongue.signed(points)
+        return tr.signed(points)
     return points if points.startswith("-") else f"+{points}"
 
 
-def _count(number: int | str | None, texts: tuple[str, str, str], tongue: Tongue) -> str:
+def _count(number: int | str | None, texts: tuple[str, str, str], tr: Translator) -> str:
     """Nothing, one or several of what is counted."""
     none, one, several = texts
-    return tongue(one if number == 1 else several, number=number) if number else tongue(none)
+    return tr(one if number == 1 else several, number=number) if number else tr(none)
 
 
 # ---- a game, a tournament ------------------------------------------------------------------------
 
 
 def _game(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
-    tongue = words.tongue
+    tr = words.tr
     if _differs("over", results):
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
-        yield tongue("over: {why}", why=tongue(over)) if over else tongue("the game goes on")
+        yield tr("over: {why}", why=tr(over)) if over else tr("the game goes on")
     if _differs("finals", results):
         names = [name for name in one["finals"] if _differ_in("finals", name, results)]
-        yield ", ".join(_final(name, one["finals"][name], tongue) for name in names)
+        yield ", ".join(_final(name, one["finals"][name], tr) for name in names)
     elif _differs("deals", results):
-        yield ", ".join(_after_deal(deal, tongue) for deal in one["deals"][-1:])
+        yield ", ".join(_after_deal(deal, tr) for deal in one["deals"][-1:])
 
 
-def _final(name: str, final: Mapping[str, Any], tongue: Tongue) -> str:
+def _final(name: str, final: Mapping[str, Any], tr: Translator) -> str:
     score = final["score"]
-    told = tongue.number(score) if isinstance(score, int) else score
-    return f"{name} {told} ({_signed(final['result'], tongue)})"
+    told = tr.number(score) if isinstance(score, int) else score
+    return f"{name} {told} ({_signed(final['result'], tr)})"
 
 
-def _after_deal(deal: Mapping[str, Any], tongue: Tongue) -> str:
+def _after_deal(deal: Mapping[str, Any], tr: Translator) -> str:
     scores = deal["scores"].items()
     return ", ".join(
-        f"{name} {tongue.number(points) if isinstance(points, int) else points}"
+        f"{name} {tr.number(points) if isinstance(points, int) else points}"
         for name, points in scores
     )
 
@@ -222,53 +222,51 @@ _ORDINALS = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
 
 
 def _tournament(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
-    tongue = words.tongue
+    tr = words.tr
     names = [name for name in one["standings"] if _differ_in("standings", name, results)]
     for name in names:
         line = one["standings"][name]
-        yield ", ".join([_standing(name, line, tongue), *map(words.heard, line["notes"])])
+        yield ", ".join([_standing(name, line, tr), *map(words.heard, line["notes"])])
     if _differs("substitutes", results) and not names:
         for entry in one["substitutes"]:
-            yield tongue(
+            yield tr(
                 "the substitute for {name} is entered with {points}",
                 name=entry["for"],
-                points=_signed(entry["entered"], tongue),
+                points=_signed(entry["entered"], tr),
             )
     if _differs("keeping_forbidden", results) and one["kept_at_a_table"]:
-        yield tongue("may not be" if one["keeping_forbidden"] else "may be")
+        yield tr("may not be" if one["keeping_forbidden"] else "may be")
 
 
-def _standing(name: str, line: Mapping[str, Any], tongue: Tongue) -> str:
+def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
     place = line["place"]
     told = (
-        tongue(_ORDINALS.get(place, "{place}th"), place=place)
-        if place
-        else tongue(_name(line["status"]))
+        tr(_ORDINALS.get(place, "{place}th"), place=place) if place else tr(_name(line["status"]))
     )
-    return f"{name} {told} {_signed(line['total'], tongue)}"
+    return f"{name} {told} {_signed(line['total'], tr)}"
 
 
 # ---- a deal in play, what a ruleset says ---------------------------------------------------------
 
 
 def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
-    tongue = words.tongue
+    tr = words.tr
     if _differs("awaited", results):
         yield _in_play(one["awaited"], words)
     if _differs("refused", results):
         refused = [_in_play(entry["why"], words) for entry in one["refused"]]
-        yield "; ".join(refused) or tongue("nothing is refused")
+        yield "; ".join(refused) or tr("nothing is refused")
     settled = [other["settled"] or UNSETTLED for other in results]
     if _differs("settled", results) and one["settled"] is not None:
         yield from _deal(one["settled"], settled, words)
     if not _differs("awaited", results):
         for name, text in _STATES.items():
             if _differs(name, results):
-                yield tongue(text, seats=_list(one[name], tongue) or tongue("nobody"))
+                yield tr(text, seats=_list(one[name], tr) or tr("nobody"))
         if _differs("may", results):
             yield from _may(one["may"], [other["may"] for other in results], words)
         if _differs("indicators", results):
-            yield tongue("indicators {tiles}", tiles=one["indicators"])
+            yield tr("indicators {tiles}", tiles=one["indicators"])
 
 
 def _in_play(text: str, words: Words) -> str:
@@ -287,7 +285,7 @@ _STATES = {
 
 def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
     """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
-    tongue = words.tongue
+    tr = words.tr
     for seat in SEATS:
         here = may.get(seat, ())
         there = [other.get(seat, ()) for other in others]
@@ -295,9 +293,9 @@ def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
         not_here = dict.fromkeys(a for acts in there for a in acts if a not in here)
         for text, acts in (("{seat} may {acts}", only), ("{seat} may not {acts}", list(not_here))):
             if acts:
-                yield tongue(
+                yield tr(
                     text,
-                    seat=_seat(seat, tongue),
+                    seat=_seat(seat, tr),
                     acts=", ".join(_in_play(act, words) for act in acts),
                 )
 
@@ -307,7 +305,7 @@ def _rule(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]
         if _differ_in("says", path, results):
             yield sentence.rstrip(".")
     if _differs("yaku", results):
-        yield words.tongue("{number} yaku", number=len(one["yaku"]))
+        yield words.tr("{number} yaku", number=len(one["yaku"]))
 
 
 _TELLERS: Mapping[str, Teller] = {

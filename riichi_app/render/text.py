@@ -13,7 +13,7 @@ from rich.text import Text
 
 from riichi_app.render.law import law_text
 from riichi_core.compare import Comparison, Row
-from riichi_core.rules.tongue import ENGLISH, Tongue
+from riichi_core.language import ENGLISH, Translator
 
 if TYPE_CHECKING:
     from riichi_app.render.examples import Example
@@ -22,57 +22,57 @@ if TYPE_CHECKING:
 def comparison(
     found: Comparison,
     shown: Mapping[str, Example],
-    tongue: Tongue = ENGLISH,
+    tr: Translator = ENGLISH,
     *,
     everything: bool,
 ) -> Iterator[RenderableType]:
     """The options that differ (or all), side under side, chapter by chapter, with examples."""
-    yield Text(found.title(tongue), style="bold")
-    yield Text(summary(found, tongue))
+    yield Text(found.title(tr), style="bold")
+    yield Text(summary(found, tr))
     width = max(map(len, found.labels))
     rows = found.shown(everything=everything)
     for chapter, group in groupby(rows, key=lambda row: row.chapter_title):
         yield chapter_heading(chapter)
         for row in group:
-            yield _row(found, row, width, tongue)
+            yield _row(found, row, width, tr)
             if row.path in shown:
-                yield _example(found, shown[row.path], width, tongue)
+                yield _example(found, shown[row.path], width, tr)
 
 
-def summary(found: Comparison, tongue: Tongue = ENGLISH) -> str:
+def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
     """How many options differ, and in how many chapters."""
     differing, every = len(found.differing), len(found.rows)
     if not differing:
-        return tongue("None of {every} options differs.", every=every)
+        return tr("None of {every} options differs.", every=every)
     if differing == 1:
-        return tongue("1 of {every} options differs, in 1 chapter.", every=every)
+        return tr("1 of {every} options differs, in 1 chapter.", every=every)
     chapters = len({row.chapter for row in found.differing})
     text = (
         "{number} of {every} options differ, in 1 chapter."
         if chapters == 1
         else "{number} of {every} options differ, in {chapters} chapters."
     )
-    return tongue(text, number=differing, every=every, chapters=chapters)
+    return tr(text, number=differing, every=every, chapters=chapters)
 
 
-def _row(found: Comparison, row: Row, width: int, tongue: Tongue) -> RenderableType:
+def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableType:
     sides = Table.grid(padding=(0, 2, 0, 0))
     sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
     for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
-        law = Text(law_text(side.law, ruleset, tongue), style="dim")
+        law = Text(law_text(side.law, ruleset, tr), style="dim")
         sides.add_row(Text(label, style="green"), Text(f"{side.says}"))
         sides.add_row("", law)
-    equal = "" if row.differs else f"   {tongue('(the same)')}"
+    equal = "" if row.differs else f"   {tr('(the same)')}"
     return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))
 
 
-def _example(found: Comparison, one: Example, width: int, tongue: Tongue) -> RenderableType:
+def _example(found: Comparison, one: Example, width: int, tr: Translator) -> RenderableType:
     """A case whose outcome differs: its sentence, and what comes of it on each side."""
     sides = Table.grid(padding=(0, 2, 0, 0))
     sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
-    sides.add_row(Text(tongue("e.g."), style="italic"), Text(one.written, style="italic"))
+    sides.add_row(Text(tr("e.g."), style="italic"), Text(one.written, style="italic"))
     for label, outcome in zip(found.labels, one.outcomes, strict=True):
         sides.add_row(Text(label, style="green"), Text(f"→ {outcome}"))
     return Padding(sides, (0, 0, 0, 2))

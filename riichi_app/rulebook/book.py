@@ -19,11 +19,11 @@ from riichi_app.words.file import TERMS
 from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
+from riichi_core.language import Translator
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.tongue import Tongue
 from riichi_core.rules.view import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
@@ -156,8 +156,7 @@ def rulebook(ruleset: Ruleset, words: Words = ENGLISH) -> Rulebook:
     """The rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
     every = [
-        (path, option.title, sides[0])
-        for path, option, sides in settings(ruleset, tongue=words.tongue)
+        (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=words.tr)
     ]
     changed = {path for path, _, _ in every} & set(ruleset.changes)
     return Rulebook(
@@ -177,11 +176,11 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
-    found = compare([base, ruleset], words.tongue)
+    found = compare([base, ruleset], words.tr)
     told = examples([row.path for row in found.differing], found.rulesets, words)
     for row in found.differing:
         there, here = row.sides
-        law = law_in_print(here.law, ruleset, words.tongue)
+        law = law_in_print(here.law, ruleset, words.tr)
         example, outcomes = told.get(row.path), ("", "")
         if example is not None:
             of_there, of_here = example.outcomes
@@ -197,7 +196,7 @@ def _chapters(
 ) -> Iterator[ChapterOfRules]:
     for name, chapter in chapters().items():
         mine = [entry for entry in every if entry[0].split(".")[0] == name]
-        title, about = words.tongue(chapter.TITLE), words.tongue(about_chapter(chapter))
+        title, about = words.tr(chapter.TITLE), words.tr(about_chapter(chapter))
         if name == "yaku":
             yaku = tuple(_yaku(ruleset, mine, changed, words))
             yield ChapterOfRules(name, title, about, (), yaku)
@@ -214,7 +213,7 @@ def about_chapter(chapter: type[Chapter]) -> str:
 def _rule(
     ruleset: Ruleset, path: str, title: str, side: Setting, words: Words, *, changed: bool
 ) -> Rule:
-    law = law_in_print(side.law, ruleset, words.tongue)
+    law = law_in_print(side.law, ruleset, words.tr)
     return Rule(path, title, side.says, law, changed, _worked(ruleset, path, words))
 
 
@@ -227,7 +226,7 @@ def _worked(ruleset: Ruleset, path: str, words: Words) -> Worked | None:
     for one in sorted(told, key=_length):
         found = result(one.given, ruleset)
         if _shows(path, found):
-            says, hands = happened(one, words.tongue)
+            says, hands = happened(one, words.tr)
             return Worked(says, hands, plain_words(one.given.kind, found, words))
     return None
 
@@ -263,9 +262,9 @@ def _yaku(
             title=title,
             beside=() if names is None else tuple(_beside(name, names, title, words)),
             worth=side.says.rstrip("."),
-            law=law_in_print(side.law, ruleset, words.tongue),
+            law=law_in_print(side.law, ruleset, words.tr),
             changed=path in changed or name in own,
-            hand=_hand_of(name, ruleset, words.tongue),
+            hand=_hand_of(name, ruleset, words.tr),
         )
 
 
@@ -280,13 +279,13 @@ def _beside(yaku: str, names: Names, title: str, words: Words) -> Iterator[tuple
         yield names.kanji, "ja"
 
 
-def _hand_of(name: str, ruleset: Ruleset, tongue: Tongue) -> YakuHand | None:
+def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> YakuHand | None:
     """A hand that has a yaku: of those that come defined, or of a scenario for a club's own."""
     known = hands_of_yaku().get(name)
     win = read_win(known) if known is not None else _win_with(name, ruleset)
     if win is None:
         return None
-    return YakuHand(win_told(win, tongue), win)
+    return YakuHand(win_told(win, tr), win)
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:

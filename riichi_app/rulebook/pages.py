@@ -25,7 +25,7 @@ from riichi_app.rulebook.book import (
 )
 from riichi_app.words.words import Words
 from riichi_core.hands import Win
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
 STYLE = """
 body { font: 11pt/1.4 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
@@ -46,19 +46,19 @@ th .tile { width: 1em; height: 1.33em } th .tiles { white-space: normal }
 
 def html(book: Rulebook, words: Words, paper: Paper = "a4") -> str:
     """A page of its own, without anything fetched, to print on this paper."""
-    body = [symbols(), *_front(book, words.tongue), *_body(book, words.tongue)]
+    body = [symbols(), *_front(book, words.tr), *_body(book, words.tr)]
     style = f"{STYLE}\n@page {{ size: {CSS[paper]}; margin: 16mm 15mm }}\n{TILE_STYLE}"
     return page(book.title, style, body, language=words.language)
 
 
-def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
+def _front(book: Rulebook, tr: Translator) -> Iterator[str]:
     yield f"<h1>{escape(book.title)}</h1>"
     for source in book.sources:
-        yield f"<p><small>{escape(tongue(SOURCE, source=source))}</small></p>"
+        yield f"<p><small>{escape(tr(SOURCE, source=source))}</small></p>"
     if book.base is not None:
         yield '<section class="front">' if book.changes else "<section>"
-        yield f"<h2>{escape(tongue(DIFFERENT, book=book.base))}</h2>"
-        yield from _changes_html(book, tongue)
+        yield f"<h2>{escape(tr(DIFFERENT, book=book.base))}</h2>"
+        yield from _changes_html(book, tr)
         yield "</section>"
     yield "<nav><ol>"
     for chapter in book.chapters:
@@ -66,23 +66,23 @@ def _front(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield "</ol></nav>"
 
 
-def _heads(names: Iterable[str], tongue: Tongue) -> str:
-    cells = "".join(f'<th scope="col">{escape(tongue(name))}</th>' for name in names)
+def _heads(names: Iterable[str], tr: Translator) -> str:
+    cells = "".join(f'<th scope="col">{escape(tr(name))}</th>' for name in names)
     return f"<table><thead><tr>{cells}</tr></thead><tbody>"
 
 
-def _changes_html(book: Rulebook, tongue: Tongue) -> Iterator[str]:
+def _changes_html(book: Rulebook, tr: Translator) -> Iterator[str]:
     if not book.changes:
-        yield f"<p>{escape(tongue(ALIKE))}</p>"
+        yield f"<p>{escape(tr(ALIKE))}</p>"
         return
-    yield _heads(CHANGES, tongue)
+    yield _heads(CHANGES, tr)
     for change in book.changes:
         law = f" <small>{escape(change.law)}</small>"
         there, here = change.outcomes
         link = f'<a href="#{change.path}">{escape(change.title)}</a>'
         yield "".join(
             [
-                f'<tr><th scope="row">{link}{_case(change, tongue)}</th>',
+                f'<tr><th scope="row">{link}{_case(change, tr)}</th>',
                 f"<td>{escape(change.base)}{_outcome(there)}</td>",
                 f"<td>{escape(change.here)}{law}{_outcome(here)}</td></tr>",
             ]
@@ -90,11 +90,11 @@ def _changes_html(book: Rulebook, tongue: Tongue) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _case(change: Change, tongue: Tongue) -> str:
+def _case(change: Change, tr: Translator) -> str:
     """What the example of a difference is about."""
     if change.example is None:
         return ""
-    drawn = hands_html(change.example.hands, tongue)
+    drawn = hands_html(change.example.hands, tr)
     return f'<p class="case">{escape(change.example.says)}</p>{drawn}'
 
 
@@ -102,51 +102,49 @@ def _outcome(told: str) -> str:
     return f'<p class="case">&rarr; {escape(told)}</p>' if told else ""
 
 
-def _body(book: Rulebook, tongue: Tongue) -> Iterator[str]:
+def _body(book: Rulebook, tr: Translator) -> Iterator[str]:
     for chapter in book.chapters:
         yield f'<h2 id="{chapter.id}">{escape(chapter.title)}</h2>'
         yield f"<p>{escape(chapter.about)}</p>"
         for rule in chapter.rules:
-            yield from _rule_html(rule, tongue)
+            yield from _rule_html(rule, tr)
         if chapter.yaku:
-            yield _heads(YAKU, tongue)
-            yield from (_yaku_row(entry, tongue) for entry in chapter.yaku)
+            yield _heads(YAKU, tr)
+            yield from (_yaku_row(entry, tr) for entry in chapter.yaku)
             yield "</tbody></table>"
 
 
-def _mark(tongue: Tongue, *, changed: bool) -> str:
-    return f' <span class="mark">{escape(tongue(MARK))}</span>' if changed else ""
+def _mark(tr: Translator, *, changed: bool) -> str:
+    return f' <span class="mark">{escape(tr(MARK))}</span>' if changed else ""
 
 
-def _rule_html(rule: Rule, tongue: Tongue) -> Iterator[str]:
+def _rule_html(rule: Rule, tr: Translator) -> Iterator[str]:
     kind = ' class="changed"' if rule.changed else ""
-    mark = _mark(tongue, changed=rule.changed)
+    mark = _mark(tr, changed=rule.changed)
     yield f'<section id="{rule.path}"{kind}><h3>{escape(rule.title)}{mark}</h3>'
     yield f"<p>{escape(rule.says)} <small>{escape(rule.law)}</small></p>"
     if rule.example is not None:
-        yield _worked_html(rule.example, tongue)
+        yield _worked_html(rule.example, tr)
     yield "</section>"
 
 
-def _worked_html(one: Worked, tongue: Tongue) -> str:
-    drawn = hands_html(one.hands, tongue)
+def _worked_html(one: Worked, tr: Translator) -> str:
+    drawn = hands_html(one.hands, tr)
     return (
         f'<div class="worked"><p>{escape(one.says)}</p>{drawn}'
         f"<p>&rarr; {escape(one.outcome)}</p></div>"
     )
 
 
-def _yaku_row(entry: YakuEntry, tongue: Tongue) -> str:
+def _yaku_row(entry: YakuEntry, tr: Translator) -> str:
     beside = " ".join(f'<span lang="{code}">{escape(name)}</span>' for name, code in entry.beside)
     drawn = ""
     if entry.hand is not None:
         win = entry.hand.win
-        drawn = (
-            f"{win_html(win.hand, win.tile, tongue)}<br><small>{escape(entry.hand.says)}</small>"
-        )
+        drawn = f"{win_html(win.hand, win.tile, tr)}<br><small>{escape(entry.hand.says)}</small>"
     return (
         f'<tr id="yaku.{entry.id}"><th scope="row">{escape(entry.title)}'
-        f"{_mark(tongue, changed=entry.changed)}<br><small>{beside}</small></th>"
+        f"{_mark(tr, changed=entry.changed)}<br><small>{beside}</small></th>"
         f"<td>{escape(entry.worth)}<br><small>{escape(entry.law)}</small></td><td>{drawn}</td></tr>"
     )
 
@@ -156,23 +154,23 @@ def _yaku_row(entry: YakuEntry, tongue: Tongue) -> str:
 
 def markdown(book: Rulebook, words: Words) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
-    tongue = words.tongue
+    tr = words.tr
     lines = [f"# {plain(book.title)}", ""]
-    lines += [f"- {plain(tongue(SOURCE, source=source))}" for source in book.sources]
+    lines += [f"- {plain(tr(SOURCE, source=source))}" for source in book.sources]
     if book.base is not None:
-        lines += ["", f"## {plain(tongue(DIFFERENT, book=book.base))}", ""]
+        lines += ["", f"## {plain(tr(DIFFERENT, book=book.base))}", ""]
         lines += (
-            [*_head(CHANGES, tongue), *map(_change_line, book.changes)]
+            [*_head(CHANGES, tr), *map(_change_line, book.changes)]
             if book.changes
-            else [plain(tongue(ALIKE))]
+            else [plain(tr(ALIKE))]
         )
     for chapter in book.chapters:
         lines += ["", f"## {plain(chapter.title)}", "", plain(chapter.about)]
         for rule in chapter.rules:
-            lines += _rule_lines(rule, tongue)
+            lines += _rule_lines(rule, tr)
         if chapter.yaku:
-            lines += ["", *_head((YAKU[0], "Other names", *YAKU[1:]), tongue)]
-            lines += [_yaku_line(entry, tongue) for entry in chapter.yaku]
+            lines += ["", *_head((YAKU[0], "Other names", *YAKU[1:]), tr)]
+            lines += [_yaku_line(entry, tr) for entry in chapter.yaku]
     return "\n".join(lines) + "\n"
 
 
@@ -183,12 +181,12 @@ def _change_line(one: Change) -> str:
     return f"| **{plain(one.title)}**{case} | {base}{there} | {plain(one.here)} *{law}*{here} |"
 
 
-def _head(names: Sequence[str], tongue: Tongue) -> tuple[str, str]:
-    return f"| {' | '.join(map(tongue, names))} |", f"|{'---|' * len(names)}"
+def _head(names: Sequence[str], tr: Translator) -> tuple[str, str]:
+    return f"| {' | '.join(map(tr, names))} |", f"|{'---|' * len(names)}"
 
 
-def _rule_lines(rule: Rule, tongue: Tongue) -> Iterator[str]:
-    yield from ("", f"### {plain(rule.title)}{_marked(tongue, changed=rule.changed)}", "")
+def _rule_lines(rule: Rule, tr: Translator) -> Iterator[str]:
+    yield from ("", f"### {plain(rule.title)}{_marked(tr, changed=rule.changed)}", "")
     yield f"{plain(rule.says)} *{plain(rule.law)}*"
     if rule.example is not None:
         told = [plain(rule.example.says)]
@@ -196,12 +194,12 @@ def _rule_lines(rule: Rule, tongue: Tongue) -> Iterator[str]:
         yield from ("", f"> {' '.join(told)} → {plain(rule.example.outcome)}")
 
 
-def _marked(tongue: Tongue, *, changed: bool) -> str:
-    return f" ({tongue(MARK)})" if changed else ""
+def _marked(tr: Translator, *, changed: bool) -> str:
+    return f" ({tr(MARK)})" if changed else ""
 
 
-def _yaku_line(entry: YakuEntry, tongue: Tongue) -> str:
-    title = plain(entry.title) + _marked(tongue, changed=entry.changed)
+def _yaku_line(entry: YakuEntry, tr: Translator) -> str:
+    title = plain(entry.title) + _marked(tr, changed=entry.changed)
     beside = " ".join(plain(name) for name, _ in entry.beside)
     hand = "" if entry.hand is None else f"{_hand(entry.hand.win)} {plain(entry.hand.says)}"
     worth = f"{plain(entry.worth)} *{plain(entry.law)}*"

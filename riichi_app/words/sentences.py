@@ -12,8 +12,8 @@ from functools import cache, partial
 from string import Formatter
 
 from riichi_app.words.file import NAMES, TERMS, Terms, read
+from riichi_core.language import Translator
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.tongue import Tongue
 from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import known_yaku
 
@@ -24,9 +24,9 @@ KEPT = frozenset({"discard"})
 
 
 @cache
-def tongue(language: str, terms: Terms) -> Tongue:
+def tr(language: str, terms: Terms) -> Translator:
     """What says the sentences of the rules in a language, with one set of terms."""
-    return Tongue(
+    return Translator(
         partial(translate, language, terms),
         read(language)["format"]["thousands"],
         lambda yaku, names: name_of(yaku, names, language, terms)[0],

@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any
 
 from riichi_app.words.file import DESCRIPTIONS, NAMES, Terms, read
-from riichi_app.words.sentences import HEARD, SENTENCES, capital, heard, name_of, tongue
-from riichi_core.rules.tongue import Tongue
+from riichi_app.words.sentences import HEARD, SENTENCES, capital, heard, name_of, tr
+from riichi_core.language import Translator
 from riichi_core.rules.vocabulary import Names
 
 
@@ -45,7 +45,7 @@ class Words:
         """The text of a key, with its parts put in; a number is written as the language does."""
         table, name = key.split(".")
         text: str = read(self.language)[table][name]
-        return text.format_map(_terms(self.language, self.terms) | self.tongue.told(parts))
+        return text.format_map(_terms(self.language, self.terms) | self.tr.formatted(parts))
 
     def one_of(self, table: str, name: str) -> str | None:
         """The text of a table that need not have this name."""
@@ -57,13 +57,13 @@ class Words:
         return _terms(self.language, self.terms)[name]
 
     @property
-    def tongue(self) -> Tongue:
+    def tr(self) -> Translator:
         """What says the sentences of the rules."""
-        return tongue(self.language, self.terms)
+        return tr(self.language, self.terms)
 
     def number(self, number: int) -> str:
         """A number with its thousands set apart."""
-        return self.tongue.number(number)
+        return self.tr.number(number)
 
     def heard(self, text: str) -> str:
         """A text that the engine made."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.view import Setting, settings
 
 
@@ -43,9 +43,9 @@ class Comparison:
     labels: tuple[str, ...]
     rows: tuple[Row, ...]
 
-    def title(self, tongue: Tongue = ENGLISH) -> str:
+    def title(self, tr: Translator = ENGLISH) -> str:
         """What is compared, for people: the titles of the rulesets."""
-        return f" {tongue('against')} ".join(ruleset.title for ruleset in self.rulesets)
+        return f" {tr('against')} ".join(ruleset.title for ruleset in self.rulesets)
 
     @property
     def differing(self) -> tuple[Row, ...]:
@@ -89,13 +89,13 @@ class Comparison:
         }
 
 
-def compare(rulesets: Sequence[Ruleset], tongue: Tongue = ENGLISH) -> Comparison:
+def compare(rulesets: Sequence[Ruleset], tr: Translator = ENGLISH) -> Comparison:
     """Put rulesets side by side.
 
     Args:
         rulesets: two or more, in the order of their columns. Those that share an id are labelled
             by their files.
-        tongue: the language of titles and sentences.
+        tr: the language of titles and sentences.
 
     Returns:
         Every option with its sides; `differing` are those that a player has to know.
@@ -104,12 +104,12 @@ def compare(rulesets: Sequence[Ruleset], tongue: Tongue = ENGLISH) -> Comparison
         Row(
             path,
             option.title,
-            tongue(chapters()[path.split(".")[0]].TITLE),
+            tr(chapters()[path.split(".")[0]].TITLE),
             option.clauses,
             option.effect,
             tuple(sides),
         )
-        for path, option, sides in settings(*rulesets, tongue=tongue)
+        for path, option, sides in settings(*rulesets, tr=tr)
     )
     return Comparison(tuple(rulesets), _labels(rulesets), rows)
 

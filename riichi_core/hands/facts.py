@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from riichi_core.errors import RiichiError
 from riichi_core.tiles import Tile, parse_tiles
 
 Circumstance = Literal[
@@ -21,7 +22,7 @@ Circumstance = Literal[
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 
 
-class WinError(ValueError):
+class WinError(RiichiError):
     """Facts that contradict each other, and the field of the record that is at fault."""
 
     def __init__(self, code: str, field_name: str, message: str) -> None:

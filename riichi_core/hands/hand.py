@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from riichi_core.errors import RiichiError
 from riichi_core.hands.sets import MARKS, DeclaredKind, DeclaredSet, SetError
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
@@ -15,7 +16,7 @@ _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
-class HandError(ValueError):
+class HandError(RiichiError):
     """Tiles that are no waiting hand: a code for programs, and what is wrong in words.
 
     `code` is `notation`, `no_set`, `tile_count` or `five_of_a_tile`.

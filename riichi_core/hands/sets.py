@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from riichi_core.errors import RiichiError
 from riichi_core.tiles import Tile, write_tiles
 
 DeclaredKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
@@ -18,7 +19,7 @@ From = Literal["left", "across", "right"]
 MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 
 
-class SetError(ValueError):
+class SetError(RiichiError):
     """Tiles that make no such set."""
 
 

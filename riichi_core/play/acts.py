@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from riichi_core.errors import RiichiError
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
 
 
@@ -158,7 +159,7 @@ class Call:
     later: bool = False
 
 
-class ActError(ValueError):
+class ActError(RiichiError):
     """A text that is no act."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
+from riichi_core.errors import RiichiError
 from riichi_core.hands import DeclaredSet
 from riichi_core.play import events as ev
 from riichi_core.play.acts import (
@@ -41,7 +42,7 @@ WIDTH = 100
 _STAYS = "\N{NO-BREAK SPACE}"
 
 
-class IllegalActError(ValueError):
+class IllegalActError(RiichiError):
     """An act that may not be done now.
 
     Attributes:

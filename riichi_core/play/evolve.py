@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from riichi_core.errors import RiichiError
 from riichi_core.hands import DeclaredSet
 from riichi_core.hands.masks import suits_of, with_tile
 from riichi_core.play import events as ev
@@ -34,7 +35,7 @@ from riichi_core.play.wall import DEALT
 from riichi_core.tiles import Tile, Wind
 
 
-class EventError(ValueError):
+class EventError(RiichiError):
     """An event that cannot follow: what the deal awaits, and what was said to happen.
 
     `number` is which of several events it was, counted from 0.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import IO, Any, get_args, get_type_hints
 
+from riichi_core.errors import RiichiError
 from riichi_core.game.end import Over
 from riichi_core.hands import DeclaredSet, HandError, parse_set
 from riichi_core.play import events as ev
@@ -78,7 +79,7 @@ class Log:
     cut: bool = False
 
 
-class LogError(ValueError):
+class LogError(RiichiError):
     """A text that is no log: its head cannot be read."""
 
 
@@ -151,7 +152,7 @@ NAMES = {kind: _name(kind) for kind in EVENTS}
 _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
-class UnreadableError(ValueError):
+class UnreadableError(RiichiError):
     """A value that is not what its field has."""
 
 

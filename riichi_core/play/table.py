@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
 from riichi_core.play import events as ev
@@ -41,7 +42,7 @@ Note = Callable[[GameEvent | Undone], None]
 """Is told every event as soon as it has happened: writes a log, draws a screen."""
 
 
-class TableError(ValueError):
+class TableError(RiichiError):
     """Something that cannot be done with a game where it stands."""
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from riichi_core.errors import RiichiError
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.tiles import TILES, Tile, Wind
 from riichi_core.tiles.chance import Chance
@@ -34,7 +35,7 @@ _STACK = 2
 Dice = tuple[int, int]
 
 
-class WallError(ValueError):
+class WallError(RiichiError):
     """Tiles or dice that make no wall."""
 
 

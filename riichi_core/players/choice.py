@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from riichi_core.errors import RiichiError
 from riichi_core.players.player import Player
 from riichi_core.players.sensible import SensiblePlayer
 from riichi_core.players.simple import DrawnPlayer, RandomPlayer
@@ -20,7 +21,7 @@ NAMES = tuple(_PLAYERS)
 """The players that can be had by name."""
 
 
-class PlayerError(ValueError):
+class PlayerError(RiichiError):
     """A name that no player has."""
 
 

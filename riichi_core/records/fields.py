@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from riichi_core.errors import RiichiError
 from riichi_core.scoring.fields import shown
 
 MOST_BYTES = 20_000_000
@@ -23,7 +24,7 @@ MOST_POINTS = 10_000_000
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
 
-class RecordError(ValueError):
+class RecordError(RiichiError):
     """A record that cannot be read: where it is wrong, and what was expected there."""
 
     def __init__(self, where: str, message: str) -> None:

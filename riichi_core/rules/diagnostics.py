@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from riichi_core.errors import RiichiError
+
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
 
@@ -119,7 +121,7 @@ def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
 
 
-class RulesetError(ValueError):
+class RulesetError(RiichiError):
     """A ruleset that cannot be used; `diagnostics` says all that is wrong with it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:

@@ -23,9 +23,9 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 
-Says = Mapping[str, str] | str | Callable[[Any, Tongue], str]
+Says = Mapping[str, str] | str | Callable[[Any, Translator], str]
 """How a value is said: a sentence a word, a template with {value}, or a function that says it."""
 
 Effect = Literal["play", "table"]

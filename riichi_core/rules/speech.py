@@ -2,44 +2,44 @@
 
 from collections.abc import Mapping
 
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.options import Option, Record, Says, meaning
-from riichi_core.rules.tongue import ENGLISH, Tongue
 
 
-def say(option: Option, value: object, tongue: Tongue = ENGLISH) -> str:
+def say(option: Option, value: object, tr: Translator = ENGLISH) -> str:
     """The plain sentence, or sentences, of a value of this option.
 
     Args:
         option: the option, or the part of a record, with its words.
         value: a value that its field can hold.
-        tongue: the language to say it in.
+        tr: the language to say it in.
 
     Returns:
         What the value means at the table, in full sentences.
     """
     says = option.says
     if callable(says):
-        return says(value, tongue)
+        return says(value, tr)
     if isinstance(value, Record):
-        return _record(says, value, tongue)
+        return _record(says, value, tr)
     if isinstance(says, str):
-        return tongue(says, value=value)
+        return tr(says, value=value)
     if isinstance(value, tuple):
         texts = [text for word, text in says.items() if word in value] or [says[""]]
-        return " ".join(map(tongue, texts))
-    return tongue(says[str(value).lower() if isinstance(value, bool) else str(value)])
+        return " ".join(map(tr, texts))
+    return tr(says[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _record(says: Mapping[str, str] | str, record: Record, tongue: Tongue) -> str:
+def _record(says: Mapping[str, str] | str, record: Record, tr: Translator) -> str:
     """A heading for the kind of record where there is one, then each part."""
     fields = type(record).model_fields
     parts = []
     heading = says.get(next(iter(fields)), says.get("record")) if isinstance(says, Mapping) else ""
     if heading:
-        parts.append(tongue(heading))
+        parts.append(tr(heading))
     for name, field in fields.items():
         if (part := meaning(field)) is not None:
-            parts.append(say(part, getattr(record, name), tongue))
+            parts.append(say(part, getattr(record, name), tr))
     return " ".join(filter(None, parts))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
 from riichi_core.rules.flow import flow
 from riichi_core.rules.options import Option
@@ -13,7 +14,6 @@ from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
-from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.yaku_index import known_yaku
 
 
@@ -41,70 +41,70 @@ class Setting:
         return entry
 
 
-def setting(ruleset: Ruleset, path: str, option: Option, tongue: Tongue = ENGLISH) -> Setting:
+def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLISH) -> Setting:
     """What a ruleset has for an option."""
     chapter, name = path.split(".")
     value = ruleset.rules.value(path)
-    says = say(option, value, tongue)
+    says = say(option, value, tr)
     return Setting(ruleset.raw[chapter][name], says, ruleset.provenance[path], value)
 
 
-def local_yaku(*rulesets: Ruleset, tongue: Tongue = ENGLISH) -> dict[str, Option]:
+def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
     """The yaku without a field that any of the rulesets prices, by path, each as an option."""
     return {
-        f"yaku.{yaku.id}": Option(title(yaku, tongue), worth_says, unit="han")
+        f"yaku.{yaku.id}": Option(title(yaku, tr), worth_says, unit="han")
         for ruleset in rulesets
         for yaku in ruleset.rules.yaku.local
     }
 
 
-def title(yaku: LocalYaku, tongue: Tongue = ENGLISH) -> str:
+def title(yaku: LocalYaku, tr: Translator = ENGLISH) -> str:
     """The name of a local yaku: a club's own, or the one it is known by."""
-    return tongue.name(yaku.id, yaku.name or known_yaku()[yaku.id].name)
+    return tr.name(yaku.id, yaku.name or known_yaku()[yaku.id].name)
 
 
-def local_setting(ruleset: Ruleset, path: str, tongue: Tongue = ENGLISH) -> Setting:
+def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Setting:
     """What a ruleset has for a yaku without a field; where it prices none it is not counted."""
     name = path.split(".")[1]
     yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
     if yaku is None:
-        return Setting("none", worth_says("none", tongue), None, ("none", None))
+        return Setting("none", worth_says("none", tr), None, ("none", None))
     value = ruleset.raw["yaku"][name]
-    says = worth_says(yaku.worth, tongue)
+    says = worth_says(yaku.worth, tr)
     if yaku.definition is not None:
         words = {k: v for k, v in value.items() if k not in ("name", "worth")}
-        says = f"{says} {tongue('Defined by: {words}.', words=_defined(words, tongue))}"
+        says = f"{says} {tr('Defined by: {words}.', words=_defined(words, tr))}"
     return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
 
 
-def _defined(words: Mapping[str, Any], tongue: Tongue) -> str:
+def _defined(words: Mapping[str, Any], tr: Translator) -> str:
     """The words of a definition as a list for people."""
     parts = []
     for key, value in words.items():
-        name = tongue(key.replace("_", " "))
-        parts.append(name if value is True else f"{name} {_value(value, tongue)}")
+        name = tr(key.replace("_", " "))
+        parts.append(name if value is True else f"{name} {_value(value, tr)}")
     return "; ".join(parts)
 
 
-def _value(value: Any, tongue: Tongue) -> str:
+def _value(value: Any, tr: Translator) -> str:
     if isinstance(value, list):
-        return ", ".join(_value(one, tongue) for one in value)
+        return ", ".join(_value(one, tr) for one in value)
     if isinstance(value, dict):
         return flow(value)
-    return tongue(str(value).lower() if isinstance(value, bool) else str(value))
+    return tr(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def settings(
-    *rulesets: Ruleset, tongue: Tongue = ENGLISH
+    *rulesets: Ruleset, tr: Translator = ENGLISH
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
     """Every option with what each ruleset has for it, in reading order; titles in the language."""
-    extra = local_yaku(*rulesets, tongue=tongue)
+    extra = local_yaku(*rulesets, tr=tr)
     for path, option in options().items():
-        told = replace(option, title=tongue(option.title))
-        yield path, told, [setting(ruleset, path, option, tongue) for ruleset in rulesets]
+        told = replace(option, title=tr(option.title))
+        yield path, told, [setting(ruleset, path, option, tr) for ruleset in rulesets]
         if path == LAST_YAKU:
             for local, known in extra.items():
-                yield local, known, [local_setting(one, local, tongue) for one in rulesets]
+                yield local, known, [local_setting(one, local, tr) for one in rulesets]
 
 
 LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]

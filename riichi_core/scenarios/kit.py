@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from riichi_core.errors import RiichiError
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference, Result, differences
@@ -33,7 +34,7 @@ AN_ANSWER = "an outcome, or why there can be none"
 ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
 
 
-class NoAnswerError(ValueError):
+class NoAnswerError(RiichiError):
     """What came is no answer to the question: the message says what is wrong with it."""
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from riichi_core.errors import RiichiError
 from riichi_core.hands.memory import Memory
 from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
 from riichi_core.hands.shapes import Placed
@@ -95,7 +96,7 @@ class NoWin(NamedTuple):
     message: str
 
 
-class NotPlayedHereError(ValueError):
+class NotPlayedHereError(RiichiError):
     """A win that cannot happen under a ruleset: its set of tiles has no such red five.
 
     `field` is the field of the record that is at fault.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from riichi_core.hands.facts import SelfDraw
 from riichi_core.hands.readings import Reading, SeenSet
 from riichi_core.hands.win import Win
-from riichi_core.rules.tongue import ENGLISH, Tongue
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, write_tiles
 
@@ -45,11 +45,11 @@ def _written(tiles: Sequence[Tile]) -> str:
 
 
 def facts(
-    win: Win, tongue: Tongue = ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
+    win: Win, tr: Translator = ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
 ) -> str:
     """What happened, in a sentence; `say_tiles` says indicators, by themselves as written."""
-    seat, prevailing = tongue(str(win.seat).capitalize()), tongue(str(win.prevailing))
-    words = [tongue(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tongue)]
+    seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
+    words = [tr(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
     rows = (
         ("dora indicator", "dora indicators", win.dora),
         ("kong indicator", "kong indicators", win.kan_dora),
@@ -58,19 +58,19 @@ def facts(
     )
     for one, several, tiles in rows:
         if tiles:
-            words.append(f"{tongue(several if tiles[1:] else one)} {say_tiles(tiles)}")
+            words.append(f"{tr(several if tiles[1:] else one)} {say_tiles(tiles)}")
     return f"{', '.join(words)}."
 
 
-def _circumstances(win: Win, tongue: Tongue) -> Iterator[str]:
+def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
     if win.riichi:
-        yield tongue("double riichi" if win.riichi.double else "riichi")
-    yield from (tongue(text) for name, text in _OCCASIONS.items() if name in win.occasions)
+        yield tr("double riichi" if win.riichi.double else "riichi")
+    yield from (tr(text) for name, text in _OCCASIONS.items() if name in win.occasions)
     if isinstance(win.by, SelfDraw) and not win.by.apart:
-        yield tongue("the winning tile was not kept apart")
+        yield tr("the winning tile was not kept apart")
     if win.counters:
         text = "{number} counter" if win.counters == 1 else "{number} counters"
-        yield tongue(text, number=win.counters)
+        yield tr(text, number=win.counters)
 
 
 def reading_text(reading: Reading, win: Win) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from riichi_core.rules.tongue import ENGLISH, Tongue
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.settlement.deal import AbortiveDraw, Cause, Deal, ExhaustiveDraw, Valued, Wins
 from riichi_core.tiles import Wind
 
@@ -16,85 +16,85 @@ _CAUSES: dict[Cause, str] = {
 }
 
 
-def facts(deal: Deal, tongue: Tongue = ENGLISH) -> str:
+def facts(deal: Deal, tr: Translator = ENGLISH) -> str:
     """What happened, in a sentence; the hands of the winners are not in it."""
-    text = "; ".join([*_end(deal, tongue), *_beside(deal, tongue)])
+    text = "; ".join([*_end(deal, tr), *_beside(deal, tr)])
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _end(deal: Deal, tongue: Tongue) -> Iterator[str]:
+def _end(deal: Deal, tr: Translator) -> Iterator[str]:
     end = deal.end
     if isinstance(end, Wins):
-        yield from _wins(end, tongue)
+        yield from _wins(end, tr)
     elif isinstance(end, ExhaustiveDraw):
-        yield from _draw(end, tongue)
+        yield from _draw(end, tr)
     elif isinstance(end, AbortiveDraw):
-        yield tongue(_CAUSES[end.cause])
+        yield tr(_CAUSES[end.cause])
     if deal.offenders:
-        yield tongue("chombo: {seats}", seats=_seats(deal.offenders, tongue))
+        yield tr("chombo: {seats}", seats=_seats(deal.offenders, tr))
 
 
-def _wins(end: Wins, tongue: Tongue) -> Iterator[str]:
-    winners = _seats((win.seat for win in end.wins), tongue)
+def _wins(end: Wins, tr: Translator) -> Iterator[str]:
+    winners = _seats((win.seat for win in end.wins), tr)
     if end.discarder is None:
-        yield tongue("{seats} declares a self-drawn win", seats=winners)
+        yield tr("{seats} declares a self-drawn win", seats=winners)
     else:
         one = "{seats} declares a win on the discard of {seat}"
         text = "{seats} declare a win on the discard of {seat}" if end.wins[1:] else one
-        yield tongue(text, seats=winners, seat=_seat(end.discarder, tongue))
+        yield tr(text, seats=winners, seat=_seat(end.discarder, tr))
     if end.void:
-        yield tongue("the discard was one of riichi")
+        yield tr("the discard was one of riichi")
     yield from (
-        tongue("{seat} has {worth}", seat=_seat(win.seat, tongue), worth=_worth(win, tongue))
+        tr("{seat} has {worth}", seat=_seat(win.seat, tr), worth=_worth(win, tr))
         for win in end.wins
         if isinstance(win, Valued)
     )
     for fed in end.fed.values():
         for yaku, feeder in fed.items():
-            told = tongue(yaku.replace("_", " "))
-            yield tongue("{seat} fed {yaku}", seat=_seat(feeder, tongue), yaku=told)
+            told = tr(yaku.replace("_", " "))
+            yield tr("{seat} fed {yaku}", seat=_seat(feeder, tr), yaku=told)
 
 
-def _worth(win: Valued, tongue: Tongue) -> str:
+def _worth(win: Valued, tr: Translator) -> str:
     if win.han is not None and win.fu is not None:
-        return tongue("{han} han {fu} fu", han=win.han, fu=win.fu)
+        return tr("{han} han {fu} fu", han=win.han, fu=win.fu)
     if win.han is not None:
-        return tongue("{han} han", han=win.han)
+        return tr("{han} han", han=win.han)
     if win.limit is not None:
-        return tongue(win.limit)
-    return tongue("yakuman" if win.yakuman == 1 else "{number} yakuman", number=win.yakuman)
+        return tr(win.limit)
+    return tr("yakuman" if win.yakuman == 1 else "{number} yakuman", number=win.yakuman)
 
 
-def _draw(end: ExhaustiveDraw, tongue: Tongue) -> Iterator[str]:
-    yield tongue("the wall runs out")
-    yield tongue("tenpai: {seats}", seats=_seats(end.tenpai, tongue) or tongue("nobody"))
+def _draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
+    yield tr("the wall runs out")
+    yield tr("tenpai: {seats}", seats=_seats(end.tenpai, tr) or tr("nobody"))
     if end.nagashi:
-        yield tongue("nagashi mangan: {seats}", seats=_seats(end.nagashi, tongue))
+        yield tr("nagashi mangan: {seats}", seats=_seats(end.nagashi, tr))
     if end.dead:
-        yield tongue("dead hands: {seats}", seats=_seats(end.dead, tongue))
+        yield tr("dead hands: {seats}", seats=_seats(end.dead, tr))
 
 
-def _beside(deal: Deal, tongue: Tongue) -> Iterator[str]:
+def _beside(deal: Deal, tr: Translator) -> Iterator[str]:
     if deal.riichi:
-        yield tongue("riichi: {seats}", seats=_seats(deal.riichi, tongue))
+        yield tr("riichi: {seats}", seats=_seats(deal.riichi, tr))
     if deal.counters:
         text = "{number} counter" if deal.counters == 1 else "{number} counters"
-        yield tongue(text, number=deal.counters)
+        yield tr(text, number=deal.counters)
     if deal.bets:
         one = "{number} bet of an earlier deal"
-        yield tongue(one if deal.bets == 1 else "{number} bets of earlier deals", number=deal.bets)
+        yield tr(one if deal.bets == 1 else "{number} bets of earlier deals", number=deal.bets)
     if deal.setting == "casual":
-        yield tongue("outside a tournament")
+        yield tr("outside a tournament")
     for told in (deal.penalties, deal.fines):
         for seat, points in told.items():
-            yield f"{_seat(seat, tongue)} {tongue.signed(points)}"
+            yield f"{_seat(seat, tr)} {tr.signed(points)}"
 
 
-def _seat(seat: Wind, tongue: Tongue) -> str:
-    return tongue(str(seat).capitalize())
+def _seat(seat: Wind, tr: Translator) -> str:
+    return tr(str(seat).capitalize())
 
 
-def _seats(seats: Iterable[Wind], tongue: Tongue) -> str:
+def _seats(seats: Iterable[Wind], tr: Translator) -> str:
     """Seats in the order of turns from East."""
     chosen = set(seats)
-    return f" {tongue('and')} ".join(_seat(seat, tongue) for seat in Wind if seat in chosen)
+    return f" {tr('and')} ".join(_seat(seat, tr) for seat in Wind if seat in chosen)

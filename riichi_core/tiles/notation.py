@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
+from riichi_core.errors import RiichiError
 from riichi_core.tiles.tile import TILES, Tile
 
 LONGEST = 200
@@ -16,7 +17,7 @@ _SUITS = "expected m, p, s, or z for honours"
 _HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
 
 
-class NotationError(ValueError):
+class NotationError(RiichiError):
     """A text that is no text of tiles: what is wrong, and where (`position` counts from 0)."""
 
     def __init__(self, message: str, text: str, position: int) -> None:

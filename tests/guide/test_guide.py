@@ -15,9 +15,9 @@ from riichi_app.cli.main import main
 from riichi_app.guide.fit import SIZES, Texts, letters
 from riichi_app.guide.moments import MOMENTS, moments
 from riichi_core.compare import compare
+from riichi_core.language import ENGLISH
 from riichi_core.rules import load
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.tongue import ENGLISH
 
 BOOKS = ("ema-2016", "wrcr-2015")
 

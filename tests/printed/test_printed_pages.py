@@ -115,7 +115,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
     words = Words(language, "english")
-    found = compare([load(name) for name in BOOKS], words.tongue)
+    found = compare([load(name) for name in BOOKS], words.tr)
     told = examples([row.path for row in found.differing], found.rulesets, words)
     made = typeset(guide_document(found, told, words, paper, everything=False))
     assert made.pages == 2

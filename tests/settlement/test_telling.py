@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from riichi_core.rules.tongue import Tongue
+from riichi_core.language import Translator
 from riichi_core.settlement.record import read_deal
 from riichi_core.settlement.telling import facts
 
@@ -47,6 +47,6 @@ def test_a_deal_is_told_without_what_comes_of_it(record: dict[str, object], told
 
 def test_it_is_told_in_another_language() -> None:
     words = {"East": "Oost", "chombo: {seats}": "chombo van {seats}"}
-    tongue = Tongue(lambda text: words.get(text, text))
+    tr = Translator(lambda text: words.get(text, text))
     deal = read_deal({"end": "chombo", "offenders": ["east"]})
-    assert facts(deal, tongue) == "Chombo van Oost."
+    assert facts(deal, tr) == "Chombo van Oost."

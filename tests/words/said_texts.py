@@ -66,7 +66,7 @@ TOLD = ("win", "deal")
 
 
 def of_the_code() -> set[str]:
-    """What stands in the code: of options and chapters, and of functions that have a tongue."""
+    """What stands in the code: of options and chapters, and of functions that have a tr."""
     found = {chapter.TITLE for chapter in chapters().values()}
     found |= {about_chapter(chapter) for chapter in chapters().values()}
     for chapter in chapters().values():
@@ -108,7 +108,7 @@ def _of_module(path: Path) -> Iterator[str]:
 
 
 def _has_a_tongue(node: ast.FunctionDef) -> bool:
-    return any(isinstance(inner, ast.Name) and inner.id == "tongue" for inner in ast.walk(node))
+    return any(isinstance(inner, ast.Name) and inner.id == "tr" for inner in ast.walk(node))
 
 
 def _of_function(node: ast.FunctionDef, module: Any) -> Iterator[str]:
@@ -125,8 +125,8 @@ def _of_function(node: ast.FunctionDef, module: Any) -> Iterator[str]:
 
 
 def _said_at_once(call: ast.Call) -> Iterator[str]:
-    """The text of `tongue("or")`, however short it is."""
-    if isinstance(call.func, ast.Name) and call.func.id == "tongue" and call.args:
+    """The text of `tr("or")`, however short it is."""
+    if isinstance(call.func, ast.Name) and call.func.id == "tr" and call.args:
         text = call.args[0]
         if isinstance(text, ast.Constant) and isinstance(text.value, str) and _is_text(text.value):
             yield text.value
@@ -182,7 +182,7 @@ def _documents(in_words: Words) -> Iterator[str]:
         yield html(book, in_words)
         yield markdown(book, in_words)
     for pair in permutations(rulesets, 2):
-        found = compare(pair, in_words.tongue)
+        found = compare(pair, in_words.tr)
         told = examples([row.path for row in found.differing], found.rulesets, in_words)
         yield guide_html(found, told, in_words, "a4", everything=True)
 
@@ -201,11 +201,11 @@ def _listening(make: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:
         return heard(text, language, terms)
 
     translate, heard = sentences.translate, sentences.heard
-    sentences.tongue.cache_clear()
+    sentences.tr.cache_clear()
     with MonkeyPatch.context() as patch:
         patch.setattr(sentences, "translate", looking)
         patch.setattr(words, "heard", hearing)
         made = list(make())
-    sentences.tongue.cache_clear()
+    sentences.tr.cache_clear()
     assert made
     return said - told, told

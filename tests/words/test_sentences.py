@@ -100,13 +100,13 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
 
 
 def test_names_of_yaku_are_swapped_whole() -> None:
-    japanese = Words("en", "japanese").tongue
+    japanese = Words("en", "japanese").tr
     assert japanese("Pure Double Chow") == "Iipeikou"
     assert japanese("Only After a Kong counts, not Last Tile Draw.") == (
         "Only Rinshan kaihou counts, not Haitei raoyue."
     )
     assert japanese("A pung or kong beats a chow") == "A pon or kan beats a chii"
-    assert Words("nl", "english").tongue("pure double chow") == "pure dubbele chow"
+    assert Words("nl", "english").tr("pure double chow") == "pure dubbele chow"
 
 
 def test_what_the_engine_says_is_told_part_by_part() -> None:
@@ -139,7 +139,7 @@ def test_a_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     languages.cache_clear()
     try:
         assert languages() == ("en", "nl", "xx")
-        assert Words("xx", "english").tongue("There are no red fives.") == "Nay."
+        assert Words("xx", "english").tr("There are no red fives.") == "Nay."
         assert Words("xx", "english").number(30_000) == "30.000"
     finally:
         monkeypatch.undo()

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import Option, Record, meaning
 from riichi_core.rules.speech import say
-from riichi_core.rules.tongue import Tongue
 
 
 class Aborted(Record):
@@ -33,14 +33,14 @@ class Aborted(Record):
     ]
 
 
-def aborted_says(value: Aborted, tongue: Tongue) -> str:
+def aborted_says(value: Aborted, tr: Translator) -> str:
     """What follows, as a clause of a sentence."""
     counter, dealer, bets = (
-        say(option, getattr(value, name), tongue)
+        say(option, getattr(value, name), tr)
         for name, field in Aborted.model_fields.items()
         if (option := meaning(field)) is not None
     )
-    return tongue(
+    return tr(
         "there are no noten payments, {counter}, {dealer} and riichi {bets}",
         counter=counter,
         dealer=dealer,

@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag
 
+from riichi_core.language import Translator
 from riichi_core.rules.chapters.aborted import Aborted, aborted_says
 from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
-from riichi_core.rules.tongue import Tongue
 
 
 class SeveralPaid(Record):
@@ -62,8 +62,8 @@ class AllWin(Record):
     all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
 
 
-def _three_says(value: Aborted, tongue: Tongue) -> str:
-    return tongue("After three, {follows}.", follows=aborted_says(value, tongue))
+def _three_says(value: Aborted, tr: Translator) -> str:
+    return tr("After three, {follows}.", follows=aborted_says(value, tr))
 
 
 class TwoPaid(SeveralPaid):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Tag
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import (
     WORD,
     ByKey,
@@ -13,7 +14,6 @@ from riichi_core.rules.options import (
     Record,
     SetOf,
 )
-from riichi_core.rules.tongue import Tongue
 
 
 class PointsOff(Record):
@@ -83,11 +83,11 @@ FOUND_AT = {
 }
 
 
-def _judged(penalty: str, found_at: tuple[FoundAt, ...], tongue: Tongue) -> str:
-    return tongue(
+def _judged(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator) -> str:
+    return tr(
         "{penalty}, judged {when}.",
-        penalty=tongue(PENALTY[penalty]).rstrip("."),
-        when=tongue.either(tongue(text) for word, text in FOUND_AT.items() if word in found_at),
+        penalty=tr(PENALTY[penalty]).rstrip("."),
+        when=tr.either(tr(text) for word, text in FOUND_AT.items() if word in found_at),
     )
 
 
@@ -118,10 +118,10 @@ EXCUSE = {
 }
 
 
-def noten_riichi_says(value: NotenRiichi, tongue: Tongue) -> str:
+def noten_riichi_says(value: NotenRiichi, tr: Translator) -> str:
     """Riichi without tenpai in words."""
-    judged = _judged(value.penalty, value.found_at, tongue)
-    return f"{judged} {tongue(EXCUSE[value.dead_hand_excuse])}"
+    judged = _judged(value.penalty, value.found_at, tr)
+    return f"{judged} {tr(EXCUSE[value.dead_hand_excuse])}"
 
 
 class RiichiKong(Record):
@@ -131,9 +131,9 @@ class RiichiKong(Record):
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
-def riichi_kong_says(value: RiichiKong, tongue: Tongue) -> str:
+def riichi_kong_says(value: RiichiKong, tr: Translator) -> str:
     """An unlawful kong after riichi in words."""
-    return _judged(value.penalty, value.found_at, tongue)
+    return _judged(value.penalty, value.found_at, tr)
 
 
 class Fines(Record):
@@ -178,16 +178,16 @@ DEGREES = {
 }
 
 
-def obstruction_says(value: ByDegree | str, tongue: Tongue) -> str:
+def obstruction_says(value: ByDegree | str, tr: Translator) -> str:
     """Obstruction in words."""
     if isinstance(value, ByDegree):
         degrees = value.by_degree
-        return tongue(
+        return tr(
             DEGREES[degrees.repeated],
-            fines=tongue.either(map(tongue.number, degrees.fines)),
+            fines=tr.either(map(tr.number, degrees.fines)),
             least=degrees.serious_from,
             most=degrees.serious_to,
         )
     if value == "referee":
-        return tongue("The referee decides; repeated, disqualification is possible.")
-    return tongue(CONDUCT["not_regulated"])
+        return tr("The referee decides; repeated, disqualification is possible.")
+    return tr(CONDUCT["not_regulated"])

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
-from riichi_core.rules.tongue import Tongue
 
 Turned = Literal["before_replacement", "at_discard", "after_discard"]
 
@@ -41,19 +41,19 @@ class KongIndicators(Record):
     ]
 
 
-def _kongs_say(value: KongIndicators | str, tongue: Tongue) -> str:
+def _kongs_say(value: KongIndicators | str, tr: Translator) -> str:
     if not isinstance(value, KongIndicators):
-        return tongue("Kongs turn no indicators.")
-    ura = f" {tongue(NO_URA)}" if value.ura == "not_counted" else ""
-    return _turning(value, tongue) + ura
+        return tr("Kongs turn no indicators.")
+    ura = f" {tr(NO_URA)}" if value.ura == "not_counted" else ""
+    return _turning(value, tr) + ura
 
 
-def _turning(value: KongIndicators, tongue: Tongue) -> str:
+def _turning(value: KongIndicators, tr: Translator) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
-    claimed, extended, concealed = (tongue(TURNED[when]) for when in kinds)
+    claimed, extended, concealed = (tr(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
-        return tongue("Each kong, of any kind, turns one more indicator {when}.", when=claimed)
-    return tongue(
+        return tr("Each kong, of any kind, turns one more indicator {when}.", when=claimed)
+    return tr(
         "Each kong turns one more indicator: a claimed one {claimed}; an extended pung {extended}; "
         "a concealed one {concealed}.",
         claimed=claimed,

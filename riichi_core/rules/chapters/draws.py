@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.chapters.aborted import Aborted, aborted_says
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
-from riichi_core.rules.tongue import Tongue
 
 
 class Abortive(Aborted):
@@ -138,9 +138,9 @@ KONGS = {
 }
 
 
-def _abortive_says(value: Abortive | str, tongue: Tongue) -> str:
+def _abortive_says(value: Abortive | str, tr: Translator) -> str:
     if not isinstance(value, Abortive):
-        return tongue("There are no abortive draws.")
+        return tr("There are no abortive draws.")
     causes = []
     if value.nine_kinds == "may_abort":
         causes.append(
@@ -153,10 +153,10 @@ def _abortive_says(value: Abortive | str, tongue: Tongue) -> str:
         causes.append(FOUR_RIICHI[value.four_riichi])
     if value.four_kongs != "play_on":
         causes.append(KONGS[value.four_kongs])
-    return tongue(
+    return tr(
         "A deal is called off {causes}. Then {follows}.",
-        causes=f"; {tongue('or')} ".join(map(tongue, causes)),
-        follows=aborted_says(value, tongue),
+        causes=f"; {tr('or')} ".join(map(tr, causes)),
+        follows=aborted_says(value, tr),
     )
 
 

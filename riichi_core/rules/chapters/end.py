@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import (
     NUMBER_WORD,
     RECORD,
@@ -15,7 +16,6 @@ from riichi_core.rules.options import (
     Record,
     SetOf,
 )
-from riichi_core.rules.tongue import Tongue
 
 MOST_ROUNDS = 4
 """A game has at most a round for each wind."""
@@ -47,13 +47,13 @@ class LeaderStops(Record):
     ]
 
 
-def _extension_says(value: Extension | str, tongue: Tongue) -> str:
+def _extension_says(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
-        return tongue("There is no extension.")
+        return tr("There is no extension.")
     if value.rounds == 1:
         text = "If nobody has {target} points, one more round is played until someone has."
-        return tongue(text, target=value.target)
-    return tongue(
+        return tr(text, target=value.target)
+    return tr(
         "If nobody has {target} points, up to {rounds} more rounds are played until someone has.",
         target=value.target,
         rounds=value.rounds,
@@ -68,11 +68,11 @@ STOPS = {
 }
 
 
-def _stops_says(value: LeaderStops | str, tongue: Tongue) -> str:
+def _stops_says(value: LeaderStops | str, tr: Translator) -> str:
     if not isinstance(value, LeaderStops):
-        return tongue("East cannot end the game early by winning or being tenpai in the last deal.")
-    ways = (tongue(text) for word, text in AFTER.items() if word in value.after)
-    return tongue(STOPS[value.how], how=tongue.either(ways))
+        return tr("East cannot end the game early by winning or being tenpai in the last deal.")
+    ways = (tr(text) for word, text in AFTER.items() if word in value.after)
+    return tr(STOPS[value.how], how=tr.either(ways))
 
 
 class End(Chapter):

@@ -4,14 +4,14 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, Option
-from riichi_core.rules.tongue import Tongue
 
 
-def _open_says(fu: int, tongue: Tongue) -> str:
+def _open_says(fu: int, tr: Translator) -> str:
     if not fu:
-        return tongue("An open hand may have 20 fu and no more.")
-    return tongue("An open hand that would have 20 fu gets {fu} more.", fu=fu)
+        return tr("An open hand may have 20 fu and no more.")
+    return tr("An open hand that would have 20 fu gets {fu} more.", fu=fu)
 
 
 class FuRules(Chapter):

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record, SetOf
-from riichi_core.rules.tongue import Tongue
 
 LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
 
@@ -20,8 +20,8 @@ class Limit(Record):
     base: Annotated[Base, Option("Base value", "Base value {value}.", unit="points")]
 
 
-def _row(limit: Limit, tongue: Tongue) -> str:
-    return tongue(
+def _row(limit: Limit, tr: Translator) -> str:
+    return tr(
         "From {han} han: base {base}, that is {other} on a discard, {east} to East.",
         han=limit.han,
         base=limit.base,
@@ -30,15 +30,15 @@ def _row(limit: Limit, tongue: Tongue) -> str:
     )
 
 
-def _counted(limit: Limit | str, tongue: Tongue) -> str:
+def _counted(limit: Limit | str, tr: Translator) -> str:
     if isinstance(limit, Limit):
         text = "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}."
-        return tongue(text, han=limit.han, base=limit.base)
-    return tongue("However many han: without a yakuman a hand is never paid more than sanbaiman.")
+        return tr(text, han=limit.han, base=limit.base)
+    return tr("However many han: without a yakuman a hand is never paid more than sanbaiman.")
 
 
-def _yakuman(base: int, tongue: Tongue) -> str:
-    return tongue(
+def _yakuman(base: int, tr: Translator) -> str:
+    return tr(
         "One yakuman: base {base}, that is {other} on a discard, {east} to East.",
         base=base,
         other=4 * base,

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import (
     LIST,
     RECORD,
@@ -15,7 +16,6 @@ from riichi_core.rules.options import (
     Record,
     SignedPoints,
 )
-from riichi_core.rules.tongue import Tongue
 
 
 def _zero_sum(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -50,22 +50,22 @@ class FloatingUma(Record):
     ]
 
 
-def _places(uma: tuple[int, int, int, int], tongue: Tongue) -> str:
-    return " / ".join(map(tongue.signed, uma))
+def _places(uma: tuple[int, int, int, int], tr: Translator) -> str:
+    return " / ".join(map(tr.signed, uma))
 
 
-def _uma_says(value: FloatingUma | tuple[int, int, int, int], tongue: Tongue) -> str:
+def _uma_says(value: FloatingUma | tuple[int, int, int, int], tr: Translator) -> str:
     if isinstance(value, FloatingUma):
-        return tongue(
+        return tr(
             "Uma by how many players end with {points} or more: one {one}; two {two}; three "
             "{three}; otherwise {otherwise}.",
             points=value.at_least,
-            one=_places(value.one, tongue),
-            two=_places(value.two, tongue),
-            three=_places(value.three, tongue),
-            otherwise=_places(value.none_or_all, tongue),
+            one=_places(value.one, tr),
+            two=_places(value.two, tr),
+            three=_places(value.three, tr),
+            otherwise=_places(value.none_or_all, tr),
         )
-    return tongue("Uma by place: {places} points.", places=_places(value, tongue))
+    return tr("Uma by place: {places} points.", places=_places(value, tr))
 
 
 class Result(Chapter):

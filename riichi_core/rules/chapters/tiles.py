@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import Chapter, Option, Record
-from riichi_core.rules.tongue import Tongue
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
@@ -26,13 +26,13 @@ SAME = (
 )
 
 
-def _says(reds: RedFives, tongue: Tongue) -> str:
+def _says(reds: RedFives, tr: Translator) -> str:
     counts = (reds.m, reds.p, reds.s)
     if not any(counts):
-        return tongue("There are no red fives.")
+        return tr("There are no red fives.")
     if len(set(counts)) == 1:
-        return tongue(SAME[reds.m - 1])
-    return tongue(
+        return tr(SAME[reds.m - 1])
+    return tr(
         "Red fives: {m} of characters, {p} of circles, {s} of bamboo; each one in a winning hand "
         "adds one han.",
         m=reds.m,

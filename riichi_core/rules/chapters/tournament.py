@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Tag
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import (
     WORD,
     ByKey,
@@ -14,7 +15,6 @@ from riichi_core.rules.options import (
     Record,
     SignedPoints,
 )
-from riichi_core.rules.tongue import Tongue
 
 
 class Lateness(Record):
@@ -38,17 +38,17 @@ LATE = {
 }
 
 
-def _late(value: Lateness, tongue: Tongue) -> str:
+def _late(value: Lateness, tr: Translator) -> str:
     if not value.per_minute and not value.minutes:
-        return tongue("Being late costs no points; a substitute plays the session.")
-    return tongue(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
+        return tr("Being late costs no points; a substitute plays the session.")
+    return tr(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
 
 
-def _signal(minutes: int, tongue: Tongue) -> str:
+def _signal(minutes: int, tr: Translator) -> str:
     if not minutes:
-        return tongue("The signal sounds when the time is over.")
+        return tr("The signal sounds when the time is over.")
     text = "The signal sounds {minutes} minutes before the end; there is none at the end."
-    return tongue(text, minutes=minutes)
+    return tr(text, minutes=minutes)
 
 
 class FixedResult(Record):

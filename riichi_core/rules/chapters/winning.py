@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record
-from riichi_core.rules.tongue import Tongue
 
 
 class MoreWithCounters(Record):
@@ -19,15 +19,15 @@ class MoreWithCounters(Record):
     han: Annotated[Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")]
 
 
-def _minimum_says(value: MoreWithCounters | str, tongue: Tongue) -> str:
+def _minimum_says(value: MoreWithCounters | str, tr: Translator) -> str:
     if isinstance(value, MoreWithCounters):
-        return tongue(
+        return tr(
             "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
             "do not count.",
             counters=value.counters,
             han=value.han,
         )
-    return tongue("The minimum stays the same however many counters are out.")
+    return tr("The minimum stays the same however many counters are out.")
 
 
 class Winning(Chapter):

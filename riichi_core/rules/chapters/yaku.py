@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, Record
-from riichi_core.rules.tongue import ENGLISH, Tongue
 from riichi_core.rules.vocabulary import Definition, Names
 
 Cumulative = Annotated[
@@ -79,26 +79,26 @@ NOT_COUNTED = "Not counted."
 TIMES = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
 
 
-def worth_says(worth: HanWorth | LimitWorth | YakumanWorth | str, tongue: Tongue = ENGLISH) -> str:
+def worth_says(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = ENGLISH) -> str:
     """A yaku's worth in words."""
     match worth:
         case HanWorth(closed=closed, open=None):
-            words = tongue("{closed} han, concealed only", closed=closed)
+            words = tr("{closed} han, concealed only", closed=closed)
         case HanWorth(closed=closed, open=open_) if open_ == closed:
-            words = tongue("{closed} han, open or concealed", closed=closed)
+            words = tr("{closed} han, open or concealed", closed=closed)
         case HanWorth(closed=closed, open=open_):
-            words = tongue("{closed} han concealed, {open} open", closed=closed, open=open_)
+            words = tr("{closed} han concealed, {open} open", closed=closed, open=open_)
         case LimitWorth(limit=limit):
             words = limit.capitalize()
         case YakumanWorth(yakuman=number) if number in TIMES:
-            return tongue(TIMES[number])
+            return tr(TIMES[number])
         case YakumanWorth(yakuman=number):
-            return tongue("{number}-fold yakuman.", number=number)
+            return tr("{number}-fold yakuman.", number=number)
         case _:
-            return tongue(NOT_COUNTED)
+            return tr(NOT_COUNTED)
     if worth.cumulative:
         return f"{words}."
-    return tongue("{worth}; not together with other yaku or dora.", worth=words)
+    return tr("{worth}; not together with other yaku or dora.", worth=words)
 
 
 class LocalYaku(Frozen):
@@ -115,10 +115,10 @@ def _yaku(title: str, *clauses: str) -> Option:
 
 
 def _variant(title: str) -> Option:
-    def says(worth: HanWorth | LimitWorth | YakumanWorth | str, tongue: Tongue) -> str:
+    def says(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
-            return tongue("No more than on any other wait.")
-        return worth_says(worth, tongue)
+            return tr("No more than on any other wait.")
+        return worth_says(worth, tr)
 
     return Option(title, says, ("points-yakuman-single",), unit="han")
 

@@ -1,0 +1,45 @@
+"""Messages of the engine: English text that knows its template, so it can be translated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Message(str):
+    """A sentence for people; as a string it is the English one.
+
+    Attributes:
+        template: the English text with its parameters in braces: the key of its translations.
+        plural: the template for a number other than one; empty if the text has no plural form.
+        number: the number that chooses between the two.
+        parameters: what stands in the braces; a `Message` among them is translated as well.
+
+    >>> Message("a win needs {han} han", han=2)
+    'a win needs 2 han'
+    >>> Message.counted("{n} tile is left", "{n} tiles are left", 3)
+    '3 tiles are left'
+    """
+
+    __slots__ = ("number", "parameters", "plural", "template")
+
+    template: str
+    plural: str
+    number: int
+    parameters: dict[str, Any]
+
+    def __new__(cls, template: str, /, **parameters: Any) -> Message:
+        """Return a message whose template always reads the same."""
+        return cls._made(template, "", 1, parameters)
+
+    @classmethod
+    def counted(cls, template: str, plural: str, n: int, /, **parameters: Any) -> Message:
+        """Return a message that has another template for numbers other than one; `{n}` is it."""
+        return cls._made(template, plural, n, {"n": n, **parameters})
+
+    @classmethod
+    def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
+        chosen = plural if plural and number != 1 else template
+        message = super().__new__(cls, chosen.format(**parameters) if parameters else chosen)
+        message.template, message.plural = template, plural
+        message.number, message.parameters = number, parameters
+        return message
