@@ -12,8 +12,8 @@ from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.cli.paper import chosen, deliver, printing_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
-from riichi_app.words.file import Terms
-from riichi_app.words.words import ENGLISH, Words
+from riichi_app.locale.file import Terms
+from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_core.compare import Comparison, compare
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913 - an option each
     form = chosen(form, output, FORMATS)
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
-    words = Words(language, terms)
+    words = Locale(language, terms)
     found = compare(load_all(rulesets), words.tr)
     if impact:
         _impact(found, form, words, output)
@@ -77,7 +77,7 @@ def _written(
     found: Comparison,
     shown: Examples,
     form: str,
-    words: Words,
+    words: Locale,
     paper: Paper,
     *,
     everything: bool,
@@ -101,13 +101,13 @@ def _written(
     return html(found, shown, words, paper, everything=everything)
 
 
-def _examples(found: Comparison, words: Words) -> Examples:
+def _examples(found: Comparison, words: Locale) -> Examples:
     from riichi_app.render.examples import examples  # noqa: PLC0415 - it takes the whole engine
 
     return examples([row.path for row in found.differing], found.rulesets, words)
 
 
-def _impact(found: Comparison, form: str, words: Words, output: Path | None) -> None:
+def _impact(found: Comparison, form: str, words: Locale, output: Path | None) -> None:
     """The scenarios that come out otherwise, as text or JSON."""
     from riichi_app.render.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 

@@ -11,7 +11,7 @@ import click
 from riichi_app.cli.output import emit, refuse
 from riichi_app.drawing.paper import PAPERS
 from riichi_app.drawing.pdf import Document, NoPdfError, pdf
-from riichi_app.words.file import TERMS, languages
+from riichi_app.locale.file import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
 

@@ -10,11 +10,11 @@ from riichi_app.cli.output import load_all
 from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
+from riichi_app.locale.file import Terms
+from riichi_app.locale.locale import Locale
 from riichi_app.rulebook.book import Rulebook, rulebook
 from riichi_app.rulebook.pages import html, markdown
 from riichi_app.rulebook.typeset import document
-from riichi_app.words.file import Terms
-from riichi_app.words.words import Words
 
 
 @click.command("rulebook")
@@ -31,11 +31,11 @@ def command(
     """
     form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
-    words = Words(language, terms)
+    words = Locale(language, terms)
     deliver(_written(rulebook(found, words), form, words, paper), output, found.title)
 
 
-def _written(book: Rulebook, form: str, words: Words, paper: Paper) -> str | Document:
+def _written(book: Rulebook, form: str, words: Locale, paper: Paper) -> str | Document:
     """The rulebook in one of its forms."""
     if form == "markdown":
         return markdown(book, words)

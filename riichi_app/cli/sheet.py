@@ -10,13 +10,13 @@ from riichi_app.cli.output import load_all
 from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
+from riichi_app.locale.file import Terms
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.html import html
 from riichi_app.sheets.markdown import markdown
 from riichi_app.sheets.page import Page
 from riichi_app.sheets.score_sheet import score_sheet
 from riichi_app.sheets.typeset import document
-from riichi_app.words.file import Terms
-from riichi_app.words.words import Words
 
 
 @click.command("sheet")
@@ -32,7 +32,7 @@ def command(
     """
     form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
-    page = score_sheet(found, Words(language, terms))
+    page = score_sheet(found, Locale(language, terms))
     deliver(_written(page, form, paper), output, found.title)
 
 

@@ -10,11 +10,11 @@ from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols
 from riichi_app.guide.fit import MARGIN, Texts, letters, on_its_side
 from riichi_app.guide.moments import Entry, Examples, Moment, Side, moments
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import Example, hands_html
 from riichi_app.render.law import unbroken
 from riichi_app.render.markup import page, plain
 from riichi_app.render.text import summary
-from riichi_app.words.words import Words
 from riichi_core.compare import Comparison
 from riichi_core.language import Translator
 
@@ -33,7 +33,7 @@ th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
 
 
 def html(
-    found: Comparison, shown: Examples, words: Words, paper: Paper, *, everything: bool
+    found: Comparison, shown: Examples, words: Locale, paper: Paper, *, everything: bool
 ) -> str:
     """A page of its own, without anything fetched, that prints on two pages if it can."""
     tr = words.tr
@@ -95,7 +95,7 @@ def _happened(one: Example | None, tr: Translator) -> str:
 # ---- Markdown ------------------------------------------------------------------------------------
 
 
-def markdown(found: Comparison, shown: Examples, words: Words, *, everything: bool) -> str:
+def markdown(found: Comparison, shown: Examples, words: Locale, *, everything: bool) -> str:
     """A table for each moment, for a wiki."""
     tr = words.tr
     lines = [f"# {plain(found.title(tr))}", "", summary(found, tr)]

@@ -10,10 +10,10 @@ from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document
 from riichi_app.guide.fit import on_its_side
 from riichi_app.guide.moments import Entry, Examples, Side, moments
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import hands_facts
 from riichi_app.render.law import unbroken
 from riichi_app.render.text import summary
-from riichi_app.words.words import Words
 from riichi_core.compare import Comparison
 from riichi_core.language import Translator
 
@@ -23,7 +23,7 @@ Facts = Mapping[str, Any]
 
 
 def document(
-    found: Comparison, shown: Examples, words: Words, paper: Paper, *, everything: bool
+    found: Comparison, shown: Examples, words: Locale, paper: Paper, *, everything: bool
 ) -> Document:
     """The guide for a PDF on this paper."""
     tr = words.tr

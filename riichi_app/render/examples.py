@@ -9,8 +9,8 @@ from typing import Any
 
 from riichi_app.drawing.pdf import hand_facts
 from riichi_app.drawing.tiles import name, win_html
+from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.render.outcomes import outcome_words
-from riichi_app.words.words import ENGLISH, Words
 from riichi_core.hands import Win
 from riichi_core.language import Translator
 from riichi_core.rules.ruleset import Ruleset
@@ -56,7 +56,7 @@ class Example:
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
-def example(one: Witness, rulesets: Sequence[Ruleset], words: Words = ENGLISH) -> Example:
+def example(one: Witness, rulesets: Sequence[Ruleset], words: Locale = ENGLISH) -> Example:
     """A witness in words."""
     says, hands = happened(one, words.tr)
     return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
@@ -102,7 +102,7 @@ def hands_facts(hands: Iterable[WinningHand], tr: Translator) -> list[Mapping[st
 
 
 def examples(
-    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Words = ENGLISH
+    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """For each option of which there is one, an example of how the rulesets differ in it."""
     found = witnesses(paths, rulesets)

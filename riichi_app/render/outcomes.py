@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.render.foul_words import short
-from riichi_app.words.words import ENGLISH, Words
 from riichi_core.game.game import WHY
 from riichi_core.language import Translator
 from riichi_core.rules.rules import options
@@ -31,11 +31,11 @@ UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays
                      "fines": {}}  # fmt: skip
 """What is told of a deal that goes on, beside one that is over."""
 
-Teller = Callable[[Result, Sequence[Result], Words], Iterator[str]]
+Teller = Callable[[Result, Sequence[Result], Locale], Iterator[str]]
 """Tells one result; the others are given to leave out what is the same in all."""
 
 
-def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Words) -> list[str]:
+def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Locale) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
     tr = words.tr
     if one.given.kind == "foul":
@@ -60,7 +60,7 @@ def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     return {**one, "says": says}
 
 
-def _said(teller: Teller, result: Result, results: Sequence[Result], words: Words) -> str:
+def _said(teller: Teller, result: Result, results: Sequence[Result], words: Locale) -> str:
     if "error" in result:
         why = words.heard(result["error"]["message"])
         return words.tr("not possible here: {why}", why=why)
@@ -87,7 +87,7 @@ def _list(names: Sequence[str], tr: Translator) -> str:
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-def _win(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _win(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
     tr = words.tr
     if not one["valid"]:
@@ -132,7 +132,7 @@ def _yaku(entry: Mapping[str, Any], tr: Translator) -> str:
 # ---- a deal --------------------------------------------------------------------------------------
 
 
-def _deal(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _deal(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     tr = words.tr
     if _differs("winners", results):
         yield _winners(one["winners"], tr)
@@ -192,7 +192,7 @@ def _count(number: int | str | None, texts: tuple[str, str, str], tr: Translator
 # ---- a game, a tournament ------------------------------------------------------------------------
 
 
-def _game(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _game(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     tr = words.tr
     if _differs("over", results):
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
@@ -221,7 +221,7 @@ def _after_deal(deal: Mapping[str, Any], tr: Translator) -> str:
 _ORDINALS = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
 
 
-def _tournament(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _tournament(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     tr = words.tr
     names = [name for name in one["standings"] if _differ_in("standings", name, results)]
     for name in names:
@@ -249,7 +249,7 @@ def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
 # ---- a deal in play, what a ruleset says ---------------------------------------------------------
 
 
-def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _play(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     tr = words.tr
     if _differs("awaited", results):
         yield _in_play(one["awaited"], words)
@@ -269,7 +269,7 @@ def _play(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]
             yield tr("indicators {tiles}", tiles=one["indicators"])
 
 
-def _in_play(text: str, words: Words) -> str:
+def _in_play(text: str, words: Locale) -> str:
     """What the engine says of a deal in play; an act of several words is written as one there."""
     return words.heard(text).replace("_", " ")
 
@@ -283,7 +283,7 @@ _STATES = {
 }
 
 
-def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
+def _may(may: Acts, others: Sequence[Acts], words: Locale) -> Iterator[str]:
     """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
     tr = words.tr
     for seat in SEATS:
@@ -300,7 +300,7 @@ def _may(may: Acts, others: Sequence[Acts], words: Words) -> Iterator[str]:
                 )
 
 
-def _rule(one: Result, results: Sequence[Result], words: Words) -> Iterator[str]:
+def _rule(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
     for path, sentence in one["says"].items():
         if _differ_in("says", path, results):
             yield sentence.rstrip(".")
@@ -318,7 +318,7 @@ _TELLERS: Mapping[str, Teller] = {
 }
 
 
-def plain_words(kind: Kind, one: Result, words: Words = ENGLISH) -> str:
+def plain_words(kind: Kind, one: Result, words: Locale = ENGLISH) -> str:
     """What came of a scenario under one ruleset, told by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _said(_TELLERS[kind], one, (one, nothing), words)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from riichi_app.locale.file import TERMS
+from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.render.examples import (
     Example,
     WinningHand,
@@ -15,8 +17,6 @@ from riichi_app.render.examples import (
 )
 from riichi_app.render.law import law_in_print
 from riichi_app.render.outcomes import plain_words
-from riichi_app.words.file import TERMS
-from riichi_app.words.words import ENGLISH, Words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
 from riichi_core.language import Translator
@@ -152,7 +152,7 @@ class Rulebook:
     chapters: tuple[ChapterOfRules, ...]
 
 
-def rulebook(ruleset: Ruleset, words: Words = ENGLISH) -> Rulebook:
+def rulebook(ruleset: Ruleset, words: Locale = ENGLISH) -> Rulebook:
     """The rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
     every = [
@@ -175,7 +175,7 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
         yield f"{source.title}, {source.author} ({source.licence}{where})"
 
 
-def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
+def _changes(base: Ruleset, ruleset: Ruleset, words: Locale) -> Iterator[Change]:
     found = compare([base, ruleset], words.tr)
     told = examples([row.path for row in found.differing], found.rulesets, words)
     for row in found.differing:
@@ -192,7 +192,7 @@ def _changes(base: Ruleset, ruleset: Ruleset, words: Words) -> Iterator[Change]:
 
 
 def _chapters(
-    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str], words: Words
+    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str], words: Locale
 ) -> Iterator[ChapterOfRules]:
     for name, chapter in chapters().items():
         mine = [entry for entry in every if entry[0].split(".")[0] == name]
@@ -211,7 +211,7 @@ def about_chapter(chapter: type[Chapter]) -> str:
 
 
 def _rule(
-    ruleset: Ruleset, path: str, title: str, side: Setting, words: Words, *, changed: bool
+    ruleset: Ruleset, path: str, title: str, side: Setting, words: Locale, *, changed: bool
 ) -> Rule:
     law = law_in_print(side.law, ruleset, words.tr)
     return Rule(path, title, side.says, law, changed, _worked(ruleset, path, words))
@@ -220,7 +220,7 @@ def _rule(
 # ---- worked examples -----------------------------------------------------------------------------
 
 
-def _worked(ruleset: Ruleset, path: str, words: Words) -> Worked | None:
+def _worked(ruleset: Ruleset, path: str, words: Locale) -> Worked | None:
     """The plainest scenario about an option that can be told in a sentence under this ruleset."""
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
@@ -247,7 +247,7 @@ def _length(one: Shown) -> tuple[int, int]:
 
 
 def _yaku(
-    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], words: Words
+    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], words: Locale
 ) -> Iterator[YakuEntry]:
     """The yaku that are worth anything, or were in a club's book; a club's own come last."""
     own = {yaku.id: yaku for yaku in ruleset.rules.yaku.local}
@@ -268,11 +268,11 @@ def _yaku(
         )
 
 
-def _beside(yaku: str, names: Names, title: str, words: Words) -> Iterator[tuple[str, str]]:
+def _beside(yaku: str, names: Names, title: str, words: Locale) -> Iterator[tuple[str, str]]:
     """What else it is called: the name by the other terms, and the Japanese one as written."""
     for terms in TERMS:
         if terms != words.terms:
-            told, language = Words(words.language, terms).yaku(yaku, names)
+            told, language = Locale(words.language, terms).yaku(yaku, names)
             if told != title:
                 yield told, language
     if names.kanji:

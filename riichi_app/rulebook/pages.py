@@ -8,6 +8,7 @@ from html import escape
 from riichi_app.drawing.paper import CSS, Paper
 from riichi_app.drawing.tiles import STYLE as TILE_STYLE
 from riichi_app.drawing.tiles import symbols, win_html
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import hands_html
 from riichi_app.render.markup import page, plain
 from riichi_app.rulebook.book import (
@@ -23,7 +24,6 @@ from riichi_app.rulebook.book import (
     Worked,
     YakuEntry,
 )
-from riichi_app.words.words import Words
 from riichi_core.hands import Win
 from riichi_core.language import Translator
 
@@ -44,7 +44,7 @@ th .tile { width: 1em; height: 1.33em } th .tiles { white-space: normal }
 """.strip()
 
 
-def html(book: Rulebook, words: Words, paper: Paper = "a4") -> str:
+def html(book: Rulebook, words: Locale, paper: Paper = "a4") -> str:
     """A page of its own, without anything fetched, to print on this paper."""
     body = [symbols(), *_front(book, words.tr), *_body(book, words.tr)]
     style = f"{STYLE}\n@page {{ size: {CSS[paper]}; margin: 16mm 15mm }}\n{TILE_STYLE}"
@@ -152,7 +152,7 @@ def _yaku_row(entry: YakuEntry, tr: Translator) -> str:
 # ---- Markdown ------------------------------------------------------------------------------------
 
 
-def markdown(book: Rulebook, words: Words) -> str:
+def markdown(book: Rulebook, words: Locale) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
     tr = words.tr
     lines = [f"# {plain(book.title)}", ""]

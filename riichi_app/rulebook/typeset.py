@@ -8,6 +8,7 @@ from typing import Any
 
 from riichi_app.drawing.paper import Paper
 from riichi_app.drawing.pdf import Document, hand_facts
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import hands_facts
 from riichi_app.rulebook.book import (
     ALIKE,
@@ -23,7 +24,6 @@ from riichi_app.rulebook.book import (
     Worked,
     YakuEntry,
 )
-from riichi_app.words.words import Words
 from riichi_core.language import Translator
 
 TEMPLATE = Path(__file__).with_name("rulebook.typ")
@@ -31,7 +31,7 @@ TEMPLATE = Path(__file__).with_name("rulebook.typ")
 Facts = Mapping[str, Any]
 
 
-def document(book: Rulebook, words: Words, paper: Paper) -> Document:
+def document(book: Rulebook, words: Locale, paper: Paper) -> Document:
     """The rulebook for a PDF on this paper."""
     tr = words.tr
     front = None

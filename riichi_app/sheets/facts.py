@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riichi_app.words.words import Words
+from riichi_app.locale.locale import Locale
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
@@ -14,7 +14,7 @@ RAISED = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; below mangan both have one base."""
 
 
-def facts(rules: Rules, words: Words) -> tuple[tuple[str, str], ...]:
+def facts(rules: Rules, words: Locale) -> tuple[tuple[str, str], ...]:
     """Name and sentence of each fact."""
     told = {
         "minimum": _minimum(rules, words),
@@ -30,7 +30,7 @@ def facts(rules: Rules, words: Words) -> tuple[tuple[str, str], ...]:
     return tuple((words(f"facts.{name}"), text) for name, text in told.items() if text)
 
 
-def _minimum(rules: Rules, words: Words) -> str:
+def _minimum(rules: Rules, words: Locale) -> str:
     text = words("facts.minimum_says", han=rules.winning.minimum_han)
     more = rules.winning.minimum_with_counters
     if isinstance(more, MoreWithCounters):
@@ -39,7 +39,7 @@ def _minimum(rules: Rules, words: Words) -> str:
     return text
 
 
-def _dora(rules: Rules, words: Words) -> str:
+def _dora(rules: Rules, words: Locale) -> str:
     return " ".join(words(f"facts.{key}") for key in _dora_keys(rules))
 
 
@@ -56,14 +56,14 @@ def _dora_keys(rules: Rules) -> Iterator[str]:
         yield "kan_ura_not_counted"
 
 
-def _reds(rules: Rules, words: Words) -> str:
+def _reds(rules: Rules, words: Locale) -> str:
     reds = rules.tiles.red_fives
     if not (reds.m or reds.p or reds.s):
         return words("facts.reds_none")
     return words("facts.reds_says", m=reds.m, p=reds.p, s=reds.s)
 
 
-def _raised(rules: Rules, words: Words) -> str:
+def _raised(rules: Rules, words: Locale) -> str:
     """Which hands are rounded up to mangan; nothing where mangan is not just above them."""
     limits = rules.limits
     near = {
@@ -82,20 +82,20 @@ def _raised(rules: Rules, words: Words) -> str:
     return " ".join(told)
 
 
-def _counted(rules: Rules, words: Words) -> str:
+def _counted(rules: Rules, words: Locale) -> str:
     counted = rules.limits.counted_yakuman
     if isinstance(counted, Limit):
         return words("facts.counted_says", han=counted.han)
     return words("facts.counted_none")
 
 
-def _counter(rules: Rules, words: Words) -> str:
+def _counter(rules: Rules, words: Locale) -> str:
     points = rules.dealer.counter_value
     if not points:
         return words("facts.counter_none")
     return words("facts.counter_says", points=points, share=points // 3)
 
 
-def _noten(rules: Rules, words: Words) -> str:
+def _noten(rules: Rules, words: Locale) -> str:
     points = rules.draws.noten_total
     return words("facts.noten_says", points=points) if points else words("facts.noten_none")

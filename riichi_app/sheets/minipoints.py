@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.page import Cell, Group, Row, Table
-from riichi_app.words.words import Words
 from riichi_core.hands.shapes import (
     CLAIMED_KONG,
     CLAIMED_PUNG,
@@ -34,7 +34,7 @@ _ROWS = (
 )
 
 
-def minipoint_tables(rules: Rules, words: Words) -> tuple[Table, ...]:
+def minipoint_tables(rules: Rules, words: Locale) -> tuple[Table, ...]:
     """The fu of sets, of all else in a hand, and of winning."""
     pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
     return (
@@ -44,7 +44,7 @@ def minipoint_tables(rules: Rules, words: Words) -> tuple[Table, ...]:
     )
 
 
-def _sets(words: Words) -> Table:
+def _sets(words: Locale) -> Table:
     rows = [
         Row(Cell(words(f"fu.{name}")), (Cell(_of_set(opened, place)), Cell(_of_set(shut, place))))
         for name, opened, shut, place in _ROWS
@@ -59,7 +59,7 @@ def _of_set(kind: int, place: int) -> str:
     return str(item.fu)
 
 
-def _others(rules: FuRules, words: Words, *, pinfu: bool) -> Table:
+def _others(rules: FuRules, words: Locale, *, pinfu: bool) -> Table:
     found = {
         "dragon_pair": _fu(rules, OPEN, pair=_DRAGON),
         "wind_pair": _fu(rules, OPEN | _SEAT_OF_SOUTH, pair=_EAST),
@@ -85,7 +85,7 @@ def _fu(rules: FuRules, table: int, *, pair: int = 0, wait: int = NOWHERE) -> in
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
 
-def _winning(rules: FuRules, words: Words, *, pairs: bool) -> Table:
+def _winning(rules: FuRules, words: Locale, *, pairs: bool) -> Table:
     found = {
         "concealed_discard": _for_winning(rules, table=0),
         **({"seven_pairs": rules.seven_pairs} if pairs else {}),
@@ -99,6 +99,6 @@ def _for_winning(rules: FuRules, table: int) -> int:
     return sum(item.fu for item in items if item.id in FOR_WINNING)
 
 
-def _list(name: str, title: str, found: dict[str, int], words: Words) -> Table:
+def _list(name: str, title: str, found: dict[str, int], words: Locale) -> Table:
     rows = tuple(Row(Cell(words(f"fu.{key}")), (Cell(str(fu)),)) for key, fu in found.items())
     return Table(name, words(title), (words("fu.what"), words("fu.fu")), (Group(rows),))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, zip_longest
 
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.page import Cell, Group, Row, Table
-from riichi_app.words.words import Words
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
@@ -34,7 +34,7 @@ def paid(base: int, *, dealer: bool, drawn: bool) -> Payments:
     return payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
 
 
-def told(found: Payments, words: Words) -> str:
+def told(found: Payments, words: Locale) -> str:
     """What is paid, as it stands in a cell: a drawn tile's two others, then East."""
     if found.from_discarder is not None:
         return words.number(found.from_discarder)
@@ -82,7 +82,7 @@ def _han(rules: Rules, yaku: str) -> int | None:
     return worth.closed if isinstance(worth, HanWorth) else None
 
 
-def payment_tables(rules: Rules, words: Words) -> tuple[Table, ...]:
+def payment_tables(rules: Rules, words: Locale) -> tuple[Table, ...]:
     """The four tables by han and fu, none where every win is a limit."""
     columns = han_columns(rules)
     heads = (words("pay.fu"), *(words("pay.han", han=han) for han in columns))
@@ -99,7 +99,7 @@ def payment_tables(rules: Rules, words: Words) -> tuple[Table, ...]:
 
 
 def _rows(
-    rules: Rules, words: Words, columns: tuple[int, ...], *, dealer: bool, drawn: bool
+    rules: Rules, words: Locale, columns: tuple[int, ...], *, dealer: bool, drawn: bool
 ) -> Iterator[Row]:
     for fu in FU:
         least = least_han(fu, rules, drawn=drawn)
@@ -118,7 +118,7 @@ def _rows(
         yield Row(Cell(str(fu)), tuple(cells))
 
 
-def limit_table(rules: Rules, words: Words) -> Table:
+def limit_table(rules: Rules, words: Locale) -> Table:
     """The limits, with as many yakuman as any yaku is worth."""
     heads = ("limit", "han", *(name for name, _, _ in WINS))
     rows = [
@@ -150,6 +150,6 @@ def _several(rules: Rules) -> list[int]:
     return sorted(units - {1} | ({2} if rules.limits.several_yakuman == "add_up" else set()))
 
 
-def _limit(name: str, han: str, base: int, words: Words) -> Row:
+def _limit(name: str, han: str, base: int, words: Locale) -> Row:
     cells = [told(paid(base, dealer=dealer, drawn=drawn), words) for _, dealer, drawn in WINS]
     return Row(Cell(name), (Cell(han), *map(Cell, cells)))

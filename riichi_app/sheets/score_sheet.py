@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.facts import facts
 from riichi_app.sheets.minipoints import minipoint_tables
 from riichi_app.sheets.page import Page
 from riichi_app.sheets.payments import limit_table, payment_tables
 from riichi_app.sheets.yaku import yaku_table
-from riichi_app.words.words import Words
 from riichi_core.rules.ruleset import Ruleset
 
 
-def score_sheet(ruleset: Ruleset, words: Words) -> Page:
+def score_sheet(ruleset: Ruleset, words: Locale) -> Page:
     """The page of a ruleset in these words."""
     rules = ruleset.rules
     made = (

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from riichi_app.locale.file import DESCRIPTIONS
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.page import Cell, Group, Row, Table
-from riichi_app.words.file import DESCRIPTIONS
-from riichi_app.words.words import Words
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.grammar import Place, count_range, parse_set
 from riichi_core.rules.rules import Rules
@@ -42,7 +42,7 @@ class _Entry(NamedTuple):
     row: Row
 
 
-def yaku_table(rules: Rules, words: Words) -> Table:
+def yaku_table(rules: Rules, words: Locale) -> Table:
     """All yaku that the ruleset prices, in groups by worth."""
     entries = sorted(_entries(rules, words), key=lambda entry: entry.place.order)
     groups = tuple(
@@ -57,7 +57,7 @@ def yaku_table(rules: Rules, words: Words) -> Table:
     return Table("yaku", words("yaku.title"), columns, groups, tuple(keys))
 
 
-def _entries(rules: Rules, words: Words) -> Iterator[_Entry]:
+def _entries(rules: Rules, words: Locale) -> Iterator[_Entry]:
     own = {one.id: one for one in rules.yaku.local if one.definition is not None}
     for name, worth in worths(rules.yaku).items():
         if name in own:
@@ -74,7 +74,7 @@ def _entries(rules: Rules, words: Words) -> Iterator[_Entry]:
         yield _Entry(_place(worth, rules, words, closed=closed), row)
 
 
-def yaku_name(yaku: str, names: Names, words: Words) -> Cell:
+def yaku_name(yaku: str, names: Names, words: Locale) -> Cell:
     """What a yaku is called in these words."""
     told, language = words.yaku(yaku, names)
     return Cell(told, language="" if language == words.language else language)
@@ -103,7 +103,7 @@ def _least(count: int | str | None) -> int:
 
 
 def _place(
-    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, words: Words, *, closed: bool
+    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, words: Locale, *, closed: bool
 ) -> _Place:
     match worth:
         case YakumanWorth(yakuman=1):
@@ -122,7 +122,7 @@ def _place(
     return _Place((han, 1), words("yaku.han_alone", han=han))
 
 
-def _sign(worth: HanWorth | LimitWorth | YakumanWorth, words: Words, *, closed: bool) -> Cell:
+def _sign(worth: HanWorth | LimitWorth | YakumanWorth, words: Locale, *, closed: bool) -> Cell:
     """What the hand must be, or what a concealed one gets more."""
     if closed:
         return Cell(CONCEALED, words("yaku.concealed"))
@@ -132,7 +132,7 @@ def _sign(worth: HanWorth | LimitWorth | YakumanWorth, words: Words, *, closed: 
     return Cell("")
 
 
-def _sets(definition: Definition, words: Words) -> str:
+def _sets(definition: Definition, words: Locale) -> str:
     """The sets that a definition asks for, where they say it in the same signs everywhere."""
     told = []
     for text in definition.sets or ():

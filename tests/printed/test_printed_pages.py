@@ -19,11 +19,11 @@ from running import printed as made_by
 from riichi_app.cli.main import main
 from riichi_app.drawing.paper import PAPERS, Paper
 from riichi_app.guide.typeset import document as guide_document
+from riichi_app.locale.file import languages
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import examples
 from riichi_app.rulebook.book import rulebook as book_of
 from riichi_app.rulebook.typeset import document as rulebook_document
-from riichi_app.words.file import languages
-from riichi_app.words.words import Words
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 
@@ -114,7 +114,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
-    words = Words(language, "english")
+    words = Locale(language, "english")
     found = compare([load(name) for name in BOOKS], words.tr)
     told = examples([row.path for row in found.differing], found.rulesets, words)
     made = typeset(guide_document(found, told, words, paper, everything=False))
@@ -125,7 +125,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 @typst
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
-    words = Words("en", "english")
+    words = Locale("en", "english")
     made = typeset(rulebook_document(book_of(load(name), words), words, "a4"))
     assert lost(rulebook(name), made) == []
 

@@ -9,11 +9,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 from riichi_app.drawing.paper import Paper
+from riichi_app.locale.file import Terms
+from riichi_app.locale.locale import Locale
 from riichi_app.sheets.html import html
 from riichi_app.sheets.page import Page
 from riichi_app.sheets.score_sheet import score_sheet
-from riichi_app.words.file import Terms
-from riichi_app.words.words import Words
 from riichi_core.rules import load
 from riichi_core.rules.ruleset import Ruleset
 
@@ -108,7 +108,7 @@ def read(text: str) -> Reader:
 
 
 def page(ruleset: Ruleset, language: str = "en", terms: Terms = "english") -> Page:
-    return score_sheet(ruleset, Words(language, terms))
+    return score_sheet(ruleset, Locale(language, terms))
 
 
 @cache

@@ -9,10 +9,10 @@ from string import Formatter
 import pytest
 from sheet_reading import page, sheet
 
+from riichi_app.locale.file import DESCRIPTIONS, FOLDER, NAMES, TERMS, languages, read
+from riichi_app.locale.locale import Locale, keys
+from riichi_app.locale.sentences import HEARD, SENTENCES
 from riichi_app.sheets.yaku import yaku_name
-from riichi_app.words.file import DESCRIPTIONS, FOLDER, NAMES, TERMS, languages, read
-from riichi_app.words.sentences import HEARD, SENTENCES
-from riichi_app.words.words import Words, keys
 from riichi_core.rules import library, load
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.vocabulary import Names
@@ -114,13 +114,13 @@ dora: {kong_indicators: none, ura: none}
 def test_no_key_is_left_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Every text is somewhere on the sheet of one ruleset or another."""
     used: set[str] = {"format.thousands"}
-    say = Words.__call__
+    say = Locale.__call__
 
-    def listening(self: Words, key: str, **parts: object) -> str:
+    def listening(self: Locale, key: str, **parts: object) -> str:
         used.add(key)
         return say(self, key, **parts)
 
-    monkeypatch.setattr(Words, "__call__", listening)
+    monkeypatch.setattr(Locale, "__call__", listening)
     rulesets = [str(name) for name in library.shipped()]
     for number, text in enumerate((OTHERWISE, WITHOUT_DORA)):
         path = tmp_path / f"{number}.yaml"
@@ -141,11 +141,11 @@ def test_every_term_is_used() -> None:
 
 
 def test_a_yaku_without_a_name_in_a_language_goes_by_another() -> None:
-    dutch = Words("nl", "english")
+    dutch = Locale("nl", "english")
     assert yaku_name("x", Names(en="A", ja="B"), dutch).language == "en"
     assert yaku_name("x", Names(ja="B"), dutch).language == "ja-Latn"
     assert yaku_name("x", Names(en="A", ja="B", nl="C"), dutch).text == "C"
-    assert yaku_name("x", Names(en="A"), Words("nl", "japanese")).text == "A"
+    assert yaku_name("x", Names(en="A"), Locale("nl", "japanese")).text == "A"
     assert yaku_name("tohoku_shinkansen", known_yaku()["tohoku_shinkansen"].name, dutch).text == (
         "Tohoku-shinkansen"
     )

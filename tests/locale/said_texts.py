@@ -15,6 +15,9 @@ from pydantic import BaseModel
 from pytest import MonkeyPatch
 
 from riichi_app.guide.pages import html as guide_html
+from riichi_app.locale import locale, sentences
+from riichi_app.locale.file import Terms
+from riichi_app.locale.locale import Locale
 from riichi_app.render.examples import examples
 from riichi_app.rulebook.book import (
     ALIKE,
@@ -27,9 +30,6 @@ from riichi_app.rulebook.book import (
     rulebook,
 )
 from riichi_app.rulebook.pages import html, markdown
-from riichi_app.words import sentences, words
-from riichi_app.words.file import Terms
-from riichi_app.words.words import Words
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 from riichi_core.rules.expects import parts
@@ -172,10 +172,10 @@ def of_the_documents(language: str) -> tuple[set[str], set[str]]:
     Returns:
         The texts that were looked up, and those that the engine made.
     """
-    return _listening(lambda: _documents(Words(language, "english")))
+    return _listening(lambda: _documents(Locale(language, "english")))
 
 
-def _documents(in_words: Words) -> Iterator[str]:
+def _documents(in_words: Locale) -> Iterator[str]:
     rulesets = [load(name) for name in shipped()]
     for ruleset in rulesets:
         book = rulebook(ruleset, in_words)
@@ -204,7 +204,7 @@ def _listening(make: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:
     sentences.tr.cache_clear()
     with MonkeyPatch.context() as patch:
         patch.setattr(sentences, "translate", looking)
-        patch.setattr(words, "heard", hearing)
+        patch.setattr(locale, "heard", hearing)
         made = list(make())
     sentences.tr.cache_clear()
     assert made

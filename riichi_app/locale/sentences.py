@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from string import Formatter
 
-from riichi_app.words.file import NAMES, TERMS, Terms, read
+from riichi_app.locale.file import NAMES, TERMS, Terms, read
 from riichi_core.language import Translator
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.vocabulary import Names

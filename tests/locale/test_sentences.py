@@ -11,9 +11,9 @@ from reading_pages import page
 from running import club, printed
 from said_texts import of_the_code, of_the_documents, of_the_scenarios
 
-from riichi_app.words import file, sentences
-from riichi_app.words.file import TERMS, languages, read
-from riichi_app.words.words import Words
+from riichi_app.locale import file, sentences
+from riichi_app.locale.file import TERMS, languages, read
+from riichi_app.locale.locale import Locale
 from riichi_core.rules import library
 from riichi_core.rules.yaku_index import known_yaku
 
@@ -100,21 +100,21 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
 
 
 def test_names_of_yaku_are_swapped_whole() -> None:
-    japanese = Words("en", "japanese").tr
+    japanese = Locale("en", "japanese").tr
     assert japanese("Pure Double Chow") == "Iipeikou"
     assert japanese("Only After a Kong counts, not Last Tile Draw.") == (
         "Only Rinshan kaihou counts, not Haitei raoyue."
     )
     assert japanese("A pung or kong beats a chow") == "A pon or kan beats a chii"
-    assert Words("nl", "english").tr("pure double chow") == "pure dubbele chow"
+    assert Locale("nl", "english").tr("pure double chow") == "pure dubbele chow"
 
 
 def test_what_the_engine_says_is_told_part_by_part() -> None:
-    dutch = Words("nl", "english")
+    dutch = Locale("nl", "english")
     assert dutch.heard("won by south and west") == "gewonnen door zuid en west"
     assert dutch.heard("east may not riichi 9p") == "oost mag dit niet: riichi 9p"
     assert dutch.heard("a sentence that nobody foresaw") == "a sentence that nobody foresaw"
-    assert Words("en", "english").heard("won by south and west") == "won by south and west"
+    assert Locale("en", "english").heard("won by south and west") == "won by south and west"
 
 
 def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
@@ -139,8 +139,8 @@ def test_a_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     languages.cache_clear()
     try:
         assert languages() == ("en", "nl", "xx")
-        assert Words("xx", "english").tr("There are no red fives.") == "Nay."
-        assert Words("xx", "english").number(30_000) == "30.000"
+        assert Locale("xx", "english").tr("There are no red fives.") == "Nay."
+        assert Locale("xx", "english").number(30_000) == "30.000"
     finally:
         monkeypatch.undo()
         languages.cache_clear()

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from riichi_app.words.file import DESCRIPTIONS, NAMES, Terms, read
-from riichi_app.words.sentences import HEARD, SENTENCES, capital, heard, name_of, tr
+from riichi_app.locale.file import DESCRIPTIONS, NAMES, Terms, read
+from riichi_app.locale.sentences import HEARD, SENTENCES, capital, heard, name_of, tr
 from riichi_core.language import Translator
 from riichi_core.rules.vocabulary import Names
 
@@ -35,7 +35,7 @@ def _below(path: str, entries: Any) -> Iterator[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Locale:
     """The words of a language, with one set of terms."""
 
     language: str
@@ -81,4 +81,4 @@ def _terms(language: str, terms: Terms) -> dict[str, str]:
     return own | {name.capitalize(): capital(text) for name, text in own.items()}
 
 
-ENGLISH = Words("en", "english")
+ENGLISH = Locale("en", "english")
