@@ -15,8 +15,8 @@ from riichi_app.render.tiles import can_draw
 from riichi_core.game.record import final_json
 from riichi_core.play.position import position_json
 from riichi_core.play.telling import told
-from riichi_core.records.course import Course, course, header_of
 from riichi_core.records.fields import RecordError
+from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.ruleset import Ruleset
@@ -52,7 +52,7 @@ def command(
         refuse(f"{log} cannot be read: {error.strerror}.")
     try:
         played_by, asked, notes = _rulesets(data, rules)
-        found = course(data, played_by, asked)
+        found = read_history(data, played_by, asked)
     except RecordError as error:
         _tell([f"{log}: {error}"])
         sys.exit(1)
@@ -100,7 +100,7 @@ def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, 
     return given, None, [note]
 
 
-def _show_position(found: Course, at: int, *, plain: bool) -> None:
+def _show_position(found: GameHistory, at: int, *, plain: bool) -> None:
     one = found.at(at)
     show(events_text(found, max(one.first if one else 1, at - BEFORE), at))
     if one is None:
@@ -112,7 +112,7 @@ def _show_position(found: Course, at: int, *, plain: bool) -> None:
     show(drawn)
 
 
-def _json(found: Course, rules: str, at: int | None, played_by: Ruleset) -> dict[str, Any]:
+def _json(found: GameHistory, rules: str, at: int | None, played_by: Ruleset) -> dict[str, Any]:
     header = found.header
     data: dict[str, Any] = {
         "source": found.source,
@@ -140,7 +140,7 @@ def _json(found: Course, rules: str, at: int | None, played_by: Ruleset) -> dict
         ],
         "partings": [
             {"deal": one.deal, "event": one.event, "was": one.was, "would": one.would}
-            for one in found.partings
+            for one in found.divergences
         ],
         "problems": list(found.problems),
         "notes": list(found.notes),

@@ -12,16 +12,26 @@ import click
 from riichi_app.cli.output import emit, load_all, print_json, refuse, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.render import tournament as render
+from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.diagnostics import Diagnostic, in_file_order
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.settlement.ledger import Points
-from riichi_core.tournament.consequences import keeping_forbidden
-from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS, Plan, fair_plan
-from riichi_core.tournament.reading import read_sheet, wrong_sums
-from riichi_core.tournament.results import Session
-from riichi_core.tournament.seating import Seating, seating
+from riichi_core.tournament.seating import (
+    MOST_PLAYERS,
+    MOST_SESSIONS,
+    Plan,
+    Seating,
+    fair_plan,
+    seating,
+)
 from riichi_core.tournament.sheet import Sheet
-from riichi_core.tournament.standings import Standing, Standings, standings
+from riichi_core.tournament.standings import (
+    Session,
+    Standing,
+    Standings,
+    keeping_forbidden,
+    standings,
+)
 
 FORMATS = ["text", "markdown", "html", "csv", "json"]
 

@@ -26,14 +26,14 @@ from riichi_core.play.deal import (
 )
 from riichi_core.play.match import Settled
 from riichi_core.play.telling import CAUSES, told
-from riichi_core.records.course import Course, Stretch
+from riichi_core.records.history import DealHistory, GameHistory
 from riichi_core.tiles import Wind
 
 NO_DEAL = "No deal has begun."
 SOURCES = {"log": "a log of riichi", "mjai": "mjai lines", "tenhou6": "a tenhou6 file"}
 
 
-def course_text(course: Course, file: str, rules: str) -> Iterator[RenderableType]:
+def course_text(course: GameHistory, file: str, rules: str) -> Iterator[RenderableType]:
     """The deals of a game one by one, how it ended, and where it would have parted."""
     under = f"made under {course.header.ruleset}" if course.header else f"replayed under {rules}"
     yield Text(f"{file}: {SOURCES[course.source]}, {under}", style="bold")
@@ -44,9 +44,9 @@ def course_text(course: Course, file: str, rules: str) -> Iterator[RenderableTyp
     if course.finals:
         yield chapter_heading("Result")
         yield _finals(course)
-    if course.partings:
+    if course.divergences:
         yield chapter_heading(f"Under {rules}")
-        yield _partings(course)
+        yield _divergences(course)
 
 
 def _counted(number: int, what: str) -> str:
@@ -57,7 +57,7 @@ def _why(over: str) -> str:
     return next((text for word, text in WHY.items() if word == over), over)
 
 
-def _deals(course: Course) -> RenderableType:
+def _deals(course: GameHistory) -> RenderableType:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("DEAL", no_wrap=True)
     table.add_column("EVENTS", no_wrap=True)
@@ -70,13 +70,13 @@ def _deals(course: Course) -> RenderableType:
     return Padding(table, (0, 0, 0, 2))
 
 
-def _when(one: Stretch) -> str:
+def _when(one: DealHistory) -> str:
     before = one.before
     counters = f" +{before.counters}" if before.counters else ""
     return f"{str(before.prevailing)[0].upper()}{before.dealer + 1}{counters}"
 
 
-def _end(one: Stretch, players: Sequence[str]) -> str:
+def _end(one: DealHistory, players: Sequence[str]) -> str:
     """How a deal ended, in a few words."""
 
     def named(seats: Iterable[Wind]) -> str:
@@ -105,7 +105,7 @@ def _won(winners: str, on: Acting | Offered, giver: str) -> str:
     return f"{winners} from {giver}" if isinstance(on, Offered) else f"{winners} draws"
 
 
-def _finals(course: Course) -> RenderableType:
+def _finals(course: GameHistory) -> RenderableType:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("PLAYER", no_wrap=True)
     for name in ("SCORE", "PLACE", "UMA", "RESULT"):
@@ -116,18 +116,18 @@ def _finals(course: Course) -> RenderableType:
     return Padding(table, (0, 0, 0, 2))
 
 
-def _partings(course: Course) -> RenderableType:
+def _divergences(course: GameHistory) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column()
-    for one in course.partings:
+    for one in course.divergences:
         table.add_row(f"deal {one.deal}, event {one.event}", "was", one.was)
         table.add_row("", "here", one.would.split("\n", 1)[0])
     return Padding(table, (0, 0, 0, 2))
 
 
-def events_text(course: Course, first: int, last: int) -> Iterator[RenderableType]:
+def events_text(course: GameHistory, first: int, last: int) -> Iterator[RenderableType]:
     """Events with their numbers, in words."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)

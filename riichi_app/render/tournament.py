@@ -19,11 +19,9 @@ from riichi_app.render.markup import plain
 from riichi_app.render.text import chapter_heading
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
-from riichi_core.tournament.plan import Plan
-from riichi_core.tournament.results import Session
-from riichi_core.tournament.seating import Seating
+from riichi_core.tournament.seating import Plan, Seating
 from riichi_core.tournament.sheet import Sheet
-from riichi_core.tournament.standings import Standing, Standings
+from riichi_core.tournament.standings import Session, Standing, Standings
 
 MOST_COLUMNS = 4
 """So many sessions find room beside each other on a terminal."""

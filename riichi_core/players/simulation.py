@@ -8,10 +8,10 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from riichi_core.play.log import Header, appender, write_header
 from riichi_core.play.table import Table
 from riichi_core.players.choice import PlayerError, player
 from riichi_core.players.sitting import Played, count, sit
+from riichi_core.records.log import Header, appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles.chance import Chance

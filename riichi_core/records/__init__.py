@@ -3,7 +3,7 @@
 from riichi_core.records.fields import RecordError
 from riichi_core.records.mjai import read_mjai
 from riichi_core.records.mjai_lines import write_mjai
-from riichi_core.records.played import deals_of
+from riichi_core.records.recorded import deals_of
 from riichi_core.records.replay import replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
 

@@ -14,7 +14,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.deal import ByAbort, ByChombo, ByExhaustion, ByWin, Offered, Over, Void
 from riichi_core.play.wall import DEALT
 from riichi_core.records.mjai import REASONS, TO_MJAI, WINDS
-from riichi_core.records.played import Played
+from riichi_core.records.recorded import Played
 from riichi_core.settlement.ledger import Points, as_json
 from riichi_core.tiles import Tile, Wind
 

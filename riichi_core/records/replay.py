@@ -17,7 +17,6 @@ from riichi_core.play.acts import (
     DeclareWin,
     Meld,
 )
-from riichi_core.play.again import plain_fives
 from riichi_core.play.deal import (
     Acting,
     Announcing,
@@ -35,9 +34,17 @@ from riichi_core.play.evolve import start as begin
 from riichi_core.play.legal import legal
 from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
+from riichi_core.records.divergences import plain_fives
 from riichi_core.records.fields import RecordError
-from riichi_core.records.played import Played, played
-from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame, wall_of
+from riichi_core.records.recorded import (
+    Draw,
+    Move,
+    Played,
+    RecordedDeal,
+    RecordedGame,
+    played,
+    wall_of,
+)
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NotPlayedHereError
@@ -150,7 +157,9 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
         stays = done.played.after.dealer == recorded.dealer
         wins = wins + 1 if stays and _east_won(done.played) else 0
         if number + 1 < len(game.deals):
-            problems += _parted(recorded, done.played.after, game.deals[number + 1].standing)
+            problems += _standing_differs(
+                recorded, done.played.after, game.deals[number + 1].standing
+            )
     if game.final is not None and deals[-1].played is not None:
         problems += _at_the_end(game, deals[-1].played.after, rules)
     return ReplayedGame(tuple(deals), tuple(problems), rules, notes)
@@ -338,7 +347,7 @@ def _told(draw: Draw) -> str:
     return f"player {draw.player} {draw.tile}{' after a kong' if draw.replacement else ''}"
 
 
-def _parted(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
+def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
     """How the game stands otherwise than before the next deal of the record."""
     found = []
     for name in ("scores", "round", "dealer", "counters", "bets"):

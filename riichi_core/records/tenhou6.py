@@ -22,7 +22,6 @@ from riichi_core.play.acts import (
     Pung,
 )
 from riichi_core.records.fields import RecordError, Value, parse, text_of
-from riichi_core.records.order import Claim, Row, Throw, in_order
 from riichi_core.records.recorded import (
     Draw,
     End,
@@ -33,6 +32,7 @@ from riichi_core.records.recorded import (
     Result,
     four_names,
 )
+from riichi_core.records.turn_order import Claim, DiscardEntry, PlayerRows, reconstruct
 from riichi_core.tiles import TILES, Tile
 
 MOST_DEALS = 200
@@ -147,7 +147,7 @@ def _deal(value: Value, number: int) -> RecordedDeal:
     rows = tuple(_row(parts[4 + 3 * n :][:3], n, value.where) for n in range(4))
     ura = _tiles(Value(parts[3].value, f"{value.where}, ura indicators"), 0, 5)
     result, ends = _result(Value(parts[16].value, f"{value.where}, result"), ura)
-    order = in_order(rows, played % 4, ends, value.where)
+    order = reconstruct(rows, played % 4, ends, value.where)
     moves = [one for one in order if isinstance(one, Move)]
     return RecordedDeal(
         number=number,
@@ -191,13 +191,13 @@ def _tile(value: Value) -> Tile:
 # ---- rows ----------------------------------------------------------------------------------------
 
 
-def _row(parts: tuple[Value, ...], player: int, where: str) -> Row:
+def _row(parts: tuple[Value, ...], player: int, where: str) -> PlayerRows:
     """Takes and throws of a player, from his hand, takes and discards."""
     whose = f"{where}, player {player}"
     takes = Value(parts[1].value, whose).items(0, MOST_IN_A_ROW, "take")
-    throws = Value(parts[2].value, whose).items(0, MOST_IN_A_ROW, "discard")
-    return Row(
-        tuple(_take(one, player) for one in takes), tuple(_throw(one) for one in throws), whose
+    discards = Value(parts[2].value, whose).items(0, MOST_IN_A_ROW, "discard")
+    return PlayerRows(
+        tuple(_take(one, player) for one in takes), tuple(_throw(one) for one in discards), whose
     )
 
 
@@ -218,7 +218,7 @@ def _take(value: Value, player: int) -> Tile | Claim:
     return Claim(meld(own), claimed, giver % 4)
 
 
-def _throw(value: Value) -> Throw | Kong | None:
+def _throw(value: Value) -> DiscardEntry | Kong | None:
     if not isinstance(value.value, str):
         if value.value == 0 and type(value.value) is int:
             return None
@@ -233,9 +233,9 @@ def _throw(value: Value) -> Throw | Kong | None:
     raise value.wrong("a discard, as 11, 60, r11, 11k111111 or 111111a11")
 
 
-def _thrown(value: Value) -> Throw:
+def _thrown(value: Value) -> DiscardEntry:
     drawn = type(value.value) is int and value.value == DRAWN
-    return Throw(None if drawn else _tile(value))
+    return DiscardEntry(None if drawn else _tile(value))
 
 
 def _call(value: Value) -> tuple[str, int, tuple[Tile, ...]]:

@@ -21,8 +21,7 @@ from riichi_core.scoring.points import LimitId
 from riichi_core.settlement import Transfer
 from riichi_core.settlement.deal import Cause
 from riichi_core.settlement.settle import Refusal
-from riichi_core.tournament.consequences import Status
-from riichi_core.tournament.results import What
+from riichi_core.tournament.standings import Status, What
 
 ERRORS = (
     *("contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range"),

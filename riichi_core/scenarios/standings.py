@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from riichi_core.hands import WinError
+from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
 from riichi_core.rules.diagnostics import Span
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import known_fields
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ledger import as_json
-from riichi_core.tournament.consequences import keeping_forbidden
-from riichi_core.tournament.lines import COLUMNS, Cell, Line, Lines
-from riichi_core.tournament.reading import sheet_of, wrong_sums
-from riichi_core.tournament.results import Session
 from riichi_core.tournament.seating import seating
-from riichi_core.tournament.sheet import Sheet
-from riichi_core.tournament.standings import Standing, standings
+from riichi_core.tournament.sheet import Cell, Line, Sheet
+from riichi_core.tournament.standings import Session, Standing, keeping_forbidden, standings
 
 TOURNAMENT_FIELDS = ("rows",)
 AT_ONCE: Mapping[str, Any] = {"session": 1, "table": "A"}

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from riichi_core.tournament.lines import Line
+from riichi_core.rules.diagnostics import Diagnostic, Span
 
 Substitute = Literal["none", "from_start", "mid_session"]
 Absent = Literal["no", "missed", "excused", "deliberate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value and where it stands."""
+
+    value: object
+    span: Span
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a file says of one player in one session."""
+
+    file: str
+    span: Span
+    source: str
+    cells: Mapping[str, Cell]
+
+    def problem(
+        self, column: str, code: str, message: str, expected: str = "", near: str = ""
+    ) -> Diagnostic:
+        """A diagnostic at a value, or at the line where the value is missing."""
+        at = self.cells.get(column) or Cell(None, self.span, self.source)
+        return Diagnostic(self.file, at.span, code, message, "", expected, near, "error", at.source)
 
 
 @dataclass(frozen=True, slots=True)

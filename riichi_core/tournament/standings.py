@@ -1,24 +1,27 @@
-"""Standings: the sum of all sessions, with what came off it; players with one total share a place.
+"""Standings: what each session counts for, what comes off it, and the list of their sums.
 
-Sources: EMA 2016, 5.8; WRCR 2015, 2.3, 7.1, 7.2.
+Deductions come off after uma; they leave the table's scores and places alone and nobody gets them.
+Players with one total share a place. The options of a tournament that concern results have their
+one reader here.
+
+Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil, floor
+from typing import Literal, assert_never
 
+from riichi_core.game.result import Final, final
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
+from riichi_core.settlement.chombo import price_of
 from riichi_core.settlement.ledger import Points, whole
-from riichi_core.tournament.consequences import (
-    Status,
-    disqualified_status,
-    excused_status,
-    may_be_disqualified,
-)
-from riichi_core.tournament.results import Session, sessions
-from riichi_core.tournament.sheet import Sheet
+from riichi_core.tournament.sheet import Row, Sheet, Table
 
 NOTES = {
     "ranked": "",
@@ -112,3 +115,269 @@ def _ranked(players: Sequence[Standing]) -> tuple[Standing, ...]:
             place = above.place
         found.append(Standing(place, one.player, one.status, one.sessions, one.notes))
     return tuple(found)
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+What = Literal["late", "missed session", "chombo", "penalty"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """Points that come off a result, and why."""
+
+    what: What
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One player's session.
+
+    Attributes:
+        row: what the file says.
+        part: who played; None where nobody did.
+        final: the result at the table of whoever played.
+        own: what of it is the player's, nothing if a substitute played.
+        entered: what is entered for a substitute.
+        deductions: what comes off the player's result.
+    """
+
+    row: Row
+    part: Part | None
+    final: Final | None
+    own: Points
+    entered: Points | None
+    deductions: tuple[Deduction, ...]
+
+    @property
+    def deducted(self) -> int:
+        """All that comes off."""
+        return sum(one.points for one in self.deductions)
+
+    @property
+    def result(self) -> Points:
+        """What the session counts for."""
+        return whole(Fraction(self.own) + self.deducted)
+
+
+def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
+    """Every player's sessions, those at tables first."""
+    found = [one for table in sheet.tables for one in at_table(table, rules)]
+    away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
+    return (*found, *away)
+
+
+def at_table(table: Table, rules: Rules) -> tuple[Session, ...]:
+    """The sessions of the four players of a table."""
+    parts = [part(row, rules) for row in table.rows]
+    at_table, _ = chombo_points(rules)
+    scores = [row.points - row.chombo * at_table for row in table.rows]
+    owed = [row.bets_left for row in table.rows]
+    finals = final(scores, sum(owed), (0, 0, 0, 0), rules, owed=owed)
+    last = [seat for seat, who in enumerate(parts) if counts_as_last(who, rules)]
+    if last:
+        finals = _placed_last(finals, last, rules)
+    return tuple(
+        Session(row, who, one, one.result if who == "player" else 0,
+                None if who == "player" else entered(one.result, rules),
+                _deductions(row, who, rules))
+        for row, who, one in zip(table.rows, parts, finals, strict=True)
+    )  # fmt: skip
+
+
+def _placed_last(finals: Sequence[Final], last: Sequence[int], rules: Rules) -> tuple[Final, ...]:
+    """The results with some players placed below all others.
+
+    Bets that were left stay where the real scores brought them; then the scores of those players
+    are moved down by as many thousands as it takes, and what they get is moved back up.
+    """
+    scores = [Fraction(one.score) for one in finals]
+    others = [score for seat, score in enumerate(scores) if seat not in last]
+    if not others:
+        return tuple(finals)
+    gap = max(scores[seat] for seat in last) - min(others)
+    down = (gap // 1000 + 1) * 1000 if gap >= 0 else 0
+    moved = [score - down if seat in last else score for seat, score in enumerate(scores)]
+    found = final([whole(score) for score in moved], 0, (0, 0, 0, 0), rules)
+    return tuple(
+        replace(one, score=real.score, bets=real.bets,
+                result=whole(Fraction(one.result) + (down if seat in last else 0)))
+        for seat, (one, real) in enumerate(zip(found, finals, strict=True))
+    )  # fmt: skip
+
+
+def _deductions(row: Row, who: Part | None, rules: Rules) -> tuple[Deduction, ...]:
+    """What comes off a player's result; missing a session takes the place of being late."""
+    found = []
+    late = late_points(row.late, rules)
+    if who != "player":
+        found.append(Deduction("missed session", missed_points(rules), _why_missed(row, late)))
+    elif late:
+        found.append(Deduction("late", late, _minutes(row.late)))
+    _, price = chombo_points(rules)
+    if row.chombo and price:
+        times = "once" if row.chombo == 1 else f"{row.chombo} times"
+        found.append(Deduction("chombo", -row.chombo * price, times))
+    if row.penalty:
+        found.append(Deduction("penalty", -row.penalty, row.reason))
+    return tuple(found)
+
+
+def _why_missed(row: Row, late: int | None) -> str:
+    if late is None:
+        why = f"{_minutes(row.late)}, a substitute played"
+    elif row.substitute == "none":
+        why = "absent"
+    elif row.substitute == "mid_session":
+        why = "a substitute took over"
+    else:
+        why = "a substitute played"
+    if row.absent in ("excused", "deliberate"):
+        why = f"{why}, {row.absent}"
+    return why if row.penalty or not row.reason else f"{why}: {row.reason}"
+
+
+def _minutes(late: Fraction) -> str:
+    return "1 minute late" if late == 1 else f"{float(late):g} minutes late"
+
+
+# ---- consequences --------------------------------------------------------------------------------
+
+
+Part = Literal["player", "from_start", "mid_session"]
+"""Who played for a row: the player, or a substitute from the start or from later on."""
+
+Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
+"""How a player stands: disqualified and ranked last, disqualified and not ranked, taken out."""
+
+
+def late_points(minutes: Fraction, rules: Rules) -> int | None:
+    """What being late costs, nothing or less; None where a substitute plays the session."""
+    lateness = rules.tournament.lateness
+    if minutes > lateness.minutes:
+        return None
+    match lateness.counted:
+        case "completed":
+            return -floor(minutes) * lateness.per_minute
+        case "started":
+            return -ceil(minutes) * lateness.per_minute
+        case _:
+            assert_never(lateness.counted)
+
+
+def chombo_points(rules: Rules) -> tuple[int, int]:
+    """What a chombo takes off the score at the table, and off the result after uma.
+
+    What is paid to others at the table is in the points of the file already.
+    """
+    price = price_of(rules, "tournament")
+    match price:
+        case AtTable(at_table=points):
+            return points, 0
+        case AfterUma(after_uma=points):
+            return 0, points
+        case "reverse_mangan" | "none":
+            return 0, 0
+        case _:
+            assert_never(price)
+
+
+def part(row: Row, rules: Rules) -> Part:
+    """Who played for a row; for a player who comes too late a substitute plays from the start."""
+    if late_points(row.late, rules) is None:
+        return "from_start"
+    match row.substitute:
+        case "none":
+            return "player"
+        case "from_start" | "mid_session":
+            return row.substitute
+        case _:
+            assert_never(row.substitute)
+
+
+def counts_as_last(who: Part, rules: Rules) -> bool:
+    """Whether whoever played takes the last place, not the real one, for the uma of the others."""
+    match who:
+        case "player":
+            return False
+        case "from_start":
+            place = rules.tournament.substitute_place
+        case "mid_session":
+            place = rules.tournament.substitute_place_mid_session
+        case _:
+            assert_never(who)
+    match place:
+        case "real":
+            return False
+        case "last":
+            return True
+        case _:
+            assert_never(place)
+
+
+def entered(real: Points, rules: Rules) -> Points:
+    """What is entered for a substitute whose own result is `real`."""
+    how = rules.tournament.substitute_result
+    match how:
+        case FixedResult(fixed=fixed):
+            return fixed
+        case "real_score_unranked":
+            return real
+        case _:
+            assert_never(how)
+
+
+def missed_points(rules: Rules) -> int:
+    """What a session counts for that a player missed."""
+    return rules.tournament.missed_session
+
+
+def disqualified_status(rules: Rules) -> Status:
+    """How a disqualified player stands in the list."""
+    how = rules.tournament.disqualified
+    match how:
+        case "ranked_last":
+            return "disqualified"
+        case "not_ranked":
+            return "not_ranked"
+        case _:
+            assert_never(how)
+
+
+def excused_status(rules: Rules) -> Status:
+    """How a player stands whose absence was excused."""
+    how = rules.tournament.excused_absence
+    match how:
+        case "name_may_be_removed":
+            return "removed"
+        case "not_regulated":
+            return "ranked"
+        case _:
+            assert_never(how)
+
+
+def may_be_disqualified(rules: Rules) -> bool:
+    """Whether missing a session on purpose can mean disqualification; a referee decides."""
+    how = rules.tournament.deliberate_absence
+    match how:
+        case "disqualification_possible":
+            return True
+        case "not_regulated":
+            return False
+        case _:
+            assert_never(how)
+
+
+def keeping_forbidden(rules: Rules) -> bool:
+    """Whether the seating plan may keep no player at one table."""
+    how = rules.tournament.fixed_tables
+    match how:
+        case "forbidden":
+            return True
+        case "not_regulated":
+            return False
+        case _:
+            assert_never(how)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from running import neat, riichi
 
-from riichi_core.play.log import read
+from riichi_core.records.log import read
 from riichi_core.rules.load import load
 
 Golden = Callable[[str, str], None]

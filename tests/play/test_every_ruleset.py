@@ -14,9 +14,9 @@ from playing import NAMES, RULESETS, answers, check, moves
 from riichi_core.play.decide import decide, run
 from riichi_core.play.events import Closed, Event
 from riichi_core.play.evolve import evolve
-from riichi_core.play.log import Header, read, write_entry, write_header
 from riichi_core.play.match import Settled
 from riichi_core.play.table import Table
+from riichi_core.records.log import Header, read, write_entry, write_header
 from riichi_core.tiles.chance import Chance
 
 GAMES = int(os.environ.get("RIICHI_SOAK", "50"))

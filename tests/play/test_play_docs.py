@@ -8,7 +8,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from riichi_core.play.log import EVENTS, NAMES, Header
+from riichi_core.records.log import EVENTS, NAMES, Header
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "play.md"
 TEXT = PAGE.read_text(encoding="utf-8")

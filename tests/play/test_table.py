@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 import pytest
 
-from riichi_core.play import log
 from riichi_core.play.acts import PASS, ActError, Call, parse_act
-from riichi_core.play.log import Header, LogError, appender, read, write_header
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.players import DrawnPlayer
 from riichi_core.players.sitting import sit
+from riichi_core.records import log
+from riichi_core.records.log import Header, LogError, appender, read, write_header
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance

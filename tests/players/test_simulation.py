@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.play.log import read
 from riichi_core.play.table import Table
 from riichi_core.players.choice import PlayerError
 from riichi_core.players.simulation import Plan, log_name, one_game, simulate
 from riichi_core.players.summary import summary
+from riichi_core.records.log import read
 from riichi_core.rules.load import load
 
 NAMED = ("sensible 1", "sensible 2", "sensible 3", "sensible 4")

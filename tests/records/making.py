@@ -26,8 +26,7 @@ from riichi_core.play.evolve import start as begin
 from riichi_core.play.legal import legal
 from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
-from riichi_core.records.played import Played, played
-from riichi_core.records.recorded import Move, RecordedDeal
+from riichi_core.records.recorded import Move, Played, RecordedDeal, played
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance

@@ -23,8 +23,7 @@ from riichi_core.players.sitting import sit
 from riichi_core.records.fields import MOST_BYTES, MOST_LINES, RecordError
 from riichi_core.records.mjai import FROM_MJAI, TO_MJAI, read_mjai
 from riichi_core.records.mjai_lines import write_mjai
-from riichi_core.records.played import Played, deals_of, played
-from riichi_core.records.recorded import RecordedGame
+from riichi_core.records.recorded import Played, RecordedGame, deals_of, played
 from riichi_core.records.replay import ended, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules

@@ -38,7 +38,9 @@ def _numbers(tiles: Iterable[Tile]) -> list[int]:
 def _deal(deal: RecordedDeal) -> list[Any]:
     rows = _Rows(deal)
     hands = [
-        part for n in range(4) for part in (_numbers(deal.hands[n]), rows.takes[n], rows.throws[n])
+        part
+        for n in range(4)
+        for part in (_numbers(deal.hands[n]), rows.takes[n], rows.discards[n])
     ]
     first = [4 * deal.round + deal.dealer, deal.counters, deal.bets]
     indicators, ura = _numbers(deal.indicators), _numbers(deal.result.ura)
@@ -50,7 +52,7 @@ class _Rows:
 
     def __init__(self, deal: RecordedDeal) -> None:
         self.takes: list[list[int | str]] = [[], [], [], []]
-        self.throws: list[list[int | str]] = [[], [], [], []]
+        self.discards: list[list[int | str]] = [[], [], [], []]
         self.pungs: dict[tuple[int, int], tuple[int, list[Tile]]] = {}
         self.draws = list(reversed(deal.draws))
         self.turn, self.kong = deal.dealer, False
@@ -80,15 +82,15 @@ class _Rows:
             case Discard(tile=tile, drawn=drawn, riichi=riichi):
                 assert move.player == self.turn
                 number = 60 if drawn else _number(tile)
-                self.throws[move.player].append(f"r{number}" if riichi else number)
+                self.discards[move.player].append(f"r{number}" if riichi else number)
                 self.offered = (move.player, tile)
             case ConcealedKong(tiles=tiles):
                 one, *others = reversed(_numbers(tiles))
-                self.throws[move.player].append(f"{''.join(map(str, others))}a{one}")
+                self.discards[move.player].append(f"{''.join(map(str, others))}a{one}")
                 self._replace()
             case ExtendedKong(tile=tile):
                 place, old = self.pungs[move.player, tile.kind]
-                self.throws[move.player].append(_call(old, place, "k", tile))
+                self.discards[move.player].append(_call(old, place, "k", tile))
                 self._replace()
             case Chow() | Pung() | ClaimedKong():
                 self._claim(move.player, move.act)
@@ -102,7 +104,7 @@ class _Rows:
         self.pungs[player, tile.kind] = (place, [*meld.tiles, tile])
         self.turn, self.offered = player, None
         if isinstance(meld, ClaimedKong):
-            self.throws[player].append(0)
+            self.discards[player].append(0)
             self._replace()
 
     def _replace(self) -> None:

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from riichi_core.records.tournament import read_sheet
 from riichi_core.tiles.chance import Chance
-from riichi_core.tournament.plan import Plan, fair_plan
-from riichi_core.tournament.reading import read_sheet
-from riichi_core.tournament.seating import Seating, seating
+from riichi_core.tournament.seating import Plan, Seating, fair_plan, seating
 
 
 def seen(folder: Path, *rows: str) -> Seating:

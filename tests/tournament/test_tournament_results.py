@@ -12,15 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riichi_core.game.result import Final
+from riichi_core.records.tournament import read_sheet
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
-from riichi_core.tournament.consequences import late_points
-from riichi_core.tournament.lines import Line
-from riichi_core.tournament.reading import read_sheet
-from riichi_core.tournament.results import Session, at_table
-from riichi_core.tournament.sheet import Row, Sheet, Table
-from riichi_core.tournament.standings import Standings, standings
+from riichi_core.tournament.sheet import Line, Row, Sheet, Table
+from riichi_core.tournament.standings import Session, Standings, at_table, late_points, standings
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
 BOOKS = pytest.mark.parametrize("rules", [EMA, WRCR], ids=["ema", "wrcr"])

@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class Divergence:
     """Where a deal would have gone on otherwise.
 
     Attributes:
@@ -55,9 +55,9 @@ class Parting:
     would: str
 
 
-def partings(
+def divergences(
     events: Sequence[GameEvent], rules: Rules, setting: Setting = "tournament"
-) -> tuple[Parting, ...]:
+) -> tuple[Divergence, ...]:
     """The first place in each deal at which it would have gone on otherwise under other rules.
 
     Every deal begins as it began, whatever came of the one before; where all that was done could
@@ -73,11 +73,11 @@ def partings(
     found = []
     for number, start in enumerate(starts, 1):
         end = starts[number] if number < len(starts) else len(events)
-        parted = _Again(events[start:end], rules, setting).parted()
-        if parted is not None:
-            place, would = parted
+        diverged = _Again(events[start:end], rules, setting).diverged()
+        if diverged is not None:
+            place, would = diverged
             was = told(events[start + place]) if start + place < end else "the log ends"
-            found.append(Parting(number, start + place + 1, was, would))
+            found.append(Divergence(number, start + place + 1, was, would))
     return tuple(found)
 
 
@@ -121,7 +121,7 @@ class _Again:
         self._deal: Deal | None = None
         self._coming: deque[GameEvent] = deque()
 
-    def parted(self) -> tuple[int, str] | None:
+    def diverged(self) -> tuple[int, str] | None:
         """Where it parts, by the place of the event, and what would have been; None if nowhere."""
         for number, (place, event) in enumerate(self._events):
             try:

@@ -13,9 +13,9 @@ from playing import RULESETS, moves, played
 
 from riichi_core.play.acts import Call
 from riichi_core.play.evolve import EventError
-from riichi_core.play.log import Header, LogError, appender, read, write_entry, write_header
 from riichi_core.play.match import Undone
 from riichi_core.play.table import Table
+from riichi_core.records.log import Header, LogError, appender, read, write_entry, write_header
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance
 

@@ -7,9 +7,9 @@ from playing import NAMES, RULESETS, played
 
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Call, Chow, Pung, parse_act
-from riichi_core.play.again import partings
 from riichi_core.play.match import Settled
 from riichi_core.play.table import Table
+from riichi_core.records.divergences import divergences
 from riichi_core.tiles import Wind
 
 
@@ -17,14 +17,14 @@ from riichi_core.tiles import Wind
 @pytest.mark.parametrize("seed", [1, 2])
 def test_under_its_own_rules_a_game_parts_nowhere(name: str, seed: int) -> None:
     events = played(RULESETS[name], seed, silence=3).events
-    assert partings(events, RULESETS[name].rules) == ()
+    assert divergences(events, RULESETS[name].rules) == ()
 
 
 def test_swap_calling_parts_where_it_is_forbidden() -> None:
     """Under EMA 2012 any tile may be discarded after a claim; under EMA 2016 not the same one."""
     for seed in range(40):
         table = played(RULESETS["ema-2012"], seed)
-        found = partings(table.events, RULESETS["ema-2016"].rules)
+        found = divergences(table.events, RULESETS["ema-2016"].rules)
         swaps = [one for one in found if "may not discard" in one.would]
         if swaps:
             one = swaps[0]
@@ -45,7 +45,7 @@ def test_what_a_deal_pays_is_compared() -> None:
         if isinstance(event, Settled) and any(event.deltas)
     )
     wrong = Settled(settled.scores, (0, 0, 0, 0), settled.over)
-    found = partings([*table.events[:place], wrong], RULESETS["ema-2016"].rules)
+    found = divergences([*table.events[:place], wrong], RULESETS["ema-2016"].rules)
     assert [one.event for one in found] == [place + 1]
     assert found[0].would.startswith("settled: ")
 
@@ -62,7 +62,7 @@ def test_a_pung_that_is_called_after_a_chow_parts() -> None:
             pung = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pung)]
             if chow and pung and chow[0][0] != pung[0][0]:
                 table.play(Call(*chow[0], at=1), Call(*pung[0], at=2))
-                found = partings(table.events, RULESETS["wrcr-2015"].rules)
+                found = divergences(table.events, RULESETS["wrcr-2015"].rules)
                 assert len(found) == 1
                 assert "calls chow" in found[0].would or "chow" in found[0].would
                 return

@@ -28,7 +28,7 @@ class Claim(NamedTuple):
     giver: int
 
 
-class Throw(NamedTuple):
+class DiscardEntry(NamedTuple):
     """A discard; without a tile the one that was drawn."""
 
     tile: Tile | None
@@ -36,14 +36,14 @@ class Throw(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRows:
     """What one player took and threw, and where the record has it.
 
     After a claimed kong the throws have None.
     """
 
-    takes: tuple[Tile | Claim, ...]
-    throws: tuple[Throw | Kong | None, ...]
+    draws: tuple[Tile | Claim, ...]
+    discards: tuple[DiscardEntry | Kong | None, ...]
     where: str
 
 
@@ -77,7 +77,9 @@ Ends = Callable[[int, bool], bool]
 """Whether a deal can end at a player's tile: one that he drew (True) or offered (False)."""
 
 
-def in_order(rows: tuple[Row, ...], dealer: int, ends: Ends, where: str) -> list[Draw | Move]:
+def reconstruct(
+    rows: tuple[PlayerRows, ...], dealer: int, ends: Ends, where: str
+) -> list[Draw | Move]:
     """Draws and moves in the order in which they were made.
 
     Args:
@@ -93,7 +95,7 @@ def in_order(rows: tuple[Row, ...], dealer: int, ends: Ends, where: str) -> list
     open_ways = [_Point(start, start, dealer, "draw")]
     seen: set[tuple[object, ...]] = set()
     furthest = open_ways[0]
-    wanted = sum(len(row.takes) + len(row.throws) for row in rows)
+    wanted = sum(len(row.draws) + len(row.discards) for row in rows)
     while open_ways and len(seen) < MOST_STEPS:
         point = open_ways.pop()
         key = (point.taken, point.thrown, point.player, point.awaits)
@@ -120,15 +122,15 @@ def _told(trail: Trail | None) -> list[Draw | Move]:
     return found[::-1]
 
 
-def _stuck(point: _Point, rows: tuple[Row, ...]) -> str:
+def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> str:
     """What is left where no way went on."""
     left = [
-        f"player {player} has {len(row.takes) - taken} takes and {len(row.throws) - thrown} "
+        f"player {player} has {len(row.draws) - taken} takes and {len(row.discards) - thrown} "
         "discards left"
         for player, (row, taken, thrown) in enumerate(
             zip(rows, point.taken, point.thrown, strict=True)
         )
-        if taken < len(row.takes) or thrown < len(row.throws)
+        if taken < len(row.draws) or thrown < len(row.discards)
     ]
     what = "; ".join(left) or "the last act is not that of the result"
     return f"takes and discards fit no order of play: at best, {what}"
@@ -137,7 +139,7 @@ def _stuck(point: _Point, rows: tuple[Row, ...]) -> str:
 # ---- one step ------------------------------------------------------------------------------------
 
 
-def _onward(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
+def _onward(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
     """The ways on, the likeliest first."""
     if point.awaits in ("draw", "replacement"):
         yield from _drawn(point, rows)
@@ -154,10 +156,10 @@ def _more(counts: tuple[int, ...], player: int) -> tuple[int, ...]:
     return (*counts[:player], counts[player] + 1, *counts[player + 1 :])
 
 
-def _drawn(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
+def _drawn(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
     player = point.player
     row, number = rows[player], point.taken[player]
-    take = row.takes[number] if number < len(row.takes) else None
+    take = row.draws[number] if number < len(row.draws) else None
     if isinstance(take, Tile):
         draw = Draw(player, take, point.awaits == "replacement")
         trail = Trail(draw, point.trail)
@@ -165,14 +167,14 @@ def _drawn(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
         yield replace(point, taken=taken, awaits="act", tile=take, trail=trail)
 
 
-def _thrown(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
+def _thrown(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
     player = point.player
     row, number = rows[player], point.thrown[player]
-    if number >= len(row.throws):
+    if number >= len(row.discards):
         return
-    throw = row.throws[number]
+    throw = row.discards[number]
     thrown, where = _more(point.thrown, player), f"{row.where}, discard {number + 1}"
-    if isinstance(throw, Throw):
+    if isinstance(throw, DiscardEntry):
         tile = throw.tile or point.tile
         if tile is not None:  # else a discard of the drawn tile after a claim
             act = Discard(tile, throw.tile is None, throw.riichi)
@@ -183,12 +185,12 @@ def _thrown(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
         yield replace(point, thrown=thrown, awaits="robbery", trail=trail)
 
 
-def _claims(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
+def _claims(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
     """Who may have claimed the discard: a pung or kong goes before a chow."""
     found = []
     for player, row in enumerate(rows):
         number = point.taken[player]
-        take = row.takes[number] if number < len(row.takes) else None
+        take = row.draws[number] if number < len(row.draws) else None
         if isinstance(take, Claim) and (take.giver, take.tile) == (point.player, point.tile):
             found.append((isinstance(take.meld, Chow), player, take, number))
     for _, player, take, number in sorted(found, key=lambda one: one[0]):
@@ -205,6 +207,6 @@ def _claims(point: _Point, rows: tuple[Row, ...]) -> Iterator[_Point]:
             yield replace(claimed, thrown=thrown, awaits="replacement")
 
 
-def _nothing_thrown(point: _Point, row: Row, player: int) -> bool:
+def _nothing_thrown(point: _Point, row: PlayerRows, player: int) -> bool:
     number = point.thrown[player]
-    return number < len(row.throws) and row.throws[number] is None
+    return number < len(row.discards) and row.discards[number] is None

@@ -12,14 +12,14 @@ from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.facts import WinError
 from riichi_core.play import events as ev
-from riichi_core.play.again import Parting, partings
 from riichi_core.play.deal import SEATS, Deal
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.log import Header, LogError, read
 from riichi_core.play.match import GameEvent, Settled, Signalled
 from riichi_core.play.outcome import outcome
 from riichi_core.play.table import Table
+from riichi_core.records.divergences import Divergence, divergences
 from riichi_core.records.fields import MOST_BYTES, RecordError, text_of
+from riichi_core.records.log import Header, LogError, read
 from riichi_core.records.mjai import read_mjai
 from riichi_core.records.recorded import RecordedGame, four_names
 from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
@@ -34,7 +34,7 @@ Source = Literal["log", "mjai", "tenhou6"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class DealHistory:
     """One deal of a game.
 
     Attributes:
@@ -74,7 +74,7 @@ def _folded(events: Sequence[GameEvent]) -> Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameHistory:
     """A game as it went.
 
     Attributes:
@@ -94,20 +94,20 @@ class Course:
     source: Source
     players: tuple[str, ...]
     header: Header | None
-    deals: tuple[Stretch, ...]
+    deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
     over: str | None = None
     finals: tuple[Final, ...] = ()
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    partings: tuple[Parting, ...] = ()
+    divergences: tuple[Divergence, ...] = ()
 
     @property
     def events(self) -> int:
         """How many events there are."""
         return self.deals[-1].last if self.deals else len(self.before)
 
-    def at(self, event: int) -> Stretch | None:
+    def at(self, event: int) -> DealHistory | None:
         """The deal that has the event of that number; None before the first deal.
 
         Raises:
@@ -160,7 +160,7 @@ def header_of(data: bytes) -> Header | None:
         raise RecordError("", str(error)) from None
 
 
-def course(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> Course:
+def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
     """The course of a game.
 
     Args:
@@ -184,7 +184,7 @@ def course(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> Cou
 # ---- our own log ---------------------------------------------------------------------------------
 
 
-def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> Course:
+def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory:
     try:
         log = read(io.StringIO(text))
     except LogError as error:
@@ -199,9 +199,9 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> Course:
         table.fold(log.entries)
     except EventError as error:
         problems.append(f"line {error.number + 2}: {error}; what is before it is kept")
-    parted = () if asked is None else partings(table.events, asked.rules, log.header.setting)
+    diverged = () if asked is None else divergences(table.events, asked.rules, log.header.setting)
     deals = tuple(_stretches(table))
-    return Course(
+    return GameHistory(
         source="log",
         players=four_names(log.header.players),
         header=log.header,
@@ -211,7 +211,7 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> Course:
         finals=table.finals if table.over else (),
         problems=tuple(problems),
         notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
-        partings=parted,
+        divergences=diverged,
     )
 
 
@@ -221,7 +221,7 @@ def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
     return any(getattr(ours, suit) and not getattr(theirs, suit) for suit in "mps")
 
 
-def _stretches(table: Table) -> Iterator[Stretch]:
+def _stretches(table: Table) -> Iterator[DealHistory]:
     events = table.events
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
     for start, stop in pairwise((*starts, len(events))):
@@ -231,7 +231,7 @@ def _stretches(table: Table) -> Iterator[Stretch]:
         after = None if over is None else table.match_at(over + 1).standing
         assert then.deal is not None
         end, settlement = _ended(then.deal, table.rules, table.setting)
-        yield Stretch(then.standing, events[start:stop], start + 1, after, end, settlement)
+        yield DealHistory(then.standing, events[start:stop], start + 1, after, end, settlement)
 
 
 def _ended(deal: Deal, rules: Rules, setting: Setting) -> tuple[Deal | None, Settlement | None]:
@@ -248,7 +248,7 @@ def _ended(deal: Deal, rules: Rules, setting: Setting) -> tuple[Deal | None, Set
 # ---- records of other programs -------------------------------------------------------------------
 
 
-def _of_record(source: Source, game: RecordedGame, rules: Rules) -> Course:
+def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
     replayed = replay_game(game, rules)
     first, deals = 1, []
     for one in replayed.deals:
@@ -256,15 +256,17 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> Course:
             deals.append(_stretch(one, first, replayed.rules))
             first += len(deals[-1].events)
     problems = tuple(map(str, replayed.problems))
-    return Course(source, game.names, None, tuple(deals), problems=problems, notes=replayed.notes)
+    return GameHistory(
+        source, game.names, None, tuple(deals), problems=problems, notes=replayed.notes
+    )
 
 
-def _stretch(one: Replayed, first: int, rules: Rules) -> Stretch:
+def _stretch(one: Replayed, first: int, rules: Rules) -> DealHistory:
     before = one.recorded.standing
     if one.played is None:
         end, settlement = _ended(_folded(one.events), rules, "tournament")
-        return Stretch(before, one.events, first, None, end, settlement)
+        return DealHistory(before, one.events, first, None, end, settlement)
     then, settlement = one.played.after, one.played.settlement
     deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
     settled = Settled(then.scores, deltas)
-    return Stretch(before, (*one.events, settled), first, then, one.played.end, settlement)
+    return DealHistory(before, (*one.events, settled), first, then, one.played.end, settlement)

@@ -13,17 +13,16 @@ from riichi_app.cli.output import show
 from riichi_app.render.course import course_text
 from riichi_core.play import events as ev
 from riichi_core.play.acts import NOTEN, TENPAI, WIN, Call, parse_act
-from riichi_core.play.again import partings
 from riichi_core.play.deal import Announcing
-from riichi_core.play.log import Header, appender, write_header
 from riichi_core.play.match import GameEvent, Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.players import SensiblePlayer
 from riichi_core.players.sitting import sit
-from riichi_core.records.course import Course, course
+from riichi_core.records.divergences import divergences
+from riichi_core.records.history import GameHistory, read_history
+from riichi_core.records.log import Header, appender, write_header
 from riichi_core.records.mjai import read_mjai
-from riichi_core.records.played import played
-from riichi_core.records.recorded import four_names, wall_of
+from riichi_core.records.recorded import four_names, played, wall_of
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
@@ -45,8 +44,8 @@ class Logged:
         self.table.start(wall_of(read_mjai(straights(end)).deals[0], self.table.rules.tiles))
         return self.table
 
-    def course(self, asked: Ruleset | None = None) -> Course:
-        return course(self.stream.getvalue().encode(), self.ruleset, asked)
+    def course(self, asked: Ruleset | None = None) -> GameHistory:
+        return read_history(self.stream.getvalue().encode(), self.ruleset, asked)
 
 
 def act(table: Table, text: str) -> None:
@@ -183,7 +182,7 @@ def test_a_log_without_a_deal(
     logged = Logged(EMA)
     write(logged)
     found = logged.course(asked)
-    assert (found.deals, found.events, found.partings) == ((), events, ())
+    assert (found.deals, found.events, found.divergences) == ((), events, ())
     assert bool(found.problems) == (write is damage)
     show(course_text(found, "file", "rules"))
     assert "No deal has begun." in capsys.readouterr().out
@@ -241,8 +240,8 @@ def test_the_order_of_announcements_is_no_parting() -> None:
         said = [one.seat for one in table.events if isinstance(one, ev.Announced)]
         turned += said != sorted(said)
         table.settle()
-        assert partings(table.events, bound.rules) == ()
-        assert partings(in_turn(table.events), free.rules) == ()
+        assert divergences(table.events, bound.rules) == ()
+        assert divergences(in_turn(table.events), free.rules) == ()
     assert turned
 
 
@@ -263,7 +262,7 @@ def test_a_hand_that_may_not_be_hidden_is_a_parting() -> None:
             continue
         while not table.deal_over:
             table.play(*(Call(seat, NOTEN) for seat in table.legal()))
-        (parted,) = partings(table.events, must_be_shown(EMA).rules)
+        (parted,) = divergences(table.events, must_be_shown(EMA).rules)
         assert (parted.was, parted.would) == (
             f"{free[0]} is noten", f"{free[0]} shows a tenpai hand",
         )  # fmt: skip
@@ -278,7 +277,7 @@ def test_a_signal_in_a_deal_is_no_parting() -> None:
     two = [Call(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)]
     table.play(*two)
     table.settle()
-    assert partings(table.events, EMA.rules) == ()
+    assert divergences(table.events, EMA.rules) == ()
 
 
 def test_red_fives_count_as_plain_ones_where_there_are_none() -> None:
@@ -286,6 +285,6 @@ def test_red_fives_count_as_plain_ones_where_there_are_none() -> None:
     sit(logged.table, [SensiblePlayer()] * 4)
     found = logged.course(EMA)
     assert found.notes == ("red fives count as plain ones here, as these rules have none",)
-    assert found.partings
-    assert not any("red" in one.would or "0m" in one.would for one in found.partings)
+    assert found.divergences
+    assert not any("red" in one.would or "0m" in one.would for one in found.divergences)
     assert logged.course(TENHOU).notes == ()
