@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riichi_app.cli.document_options import chosen, deliver, printing_options
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
-from riichi_app.cli.paper import chosen, deliver, printing_options
-from riichi_app.drawing.paper import Paper
-from riichi_app.drawing.pdf import Document
+from riichi_app.documents.paper import Paper
+from riichi_app.documents.pdf import Document
 from riichi_app.locale.file import Terms
 from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_core.compare import Comparison, compare
 
 if TYPE_CHECKING:
-    from riichi_app.render.examples import Example
+    from riichi_app.pages.examples import Example
 
     Examples = Mapping[str, Example]
 
@@ -65,7 +65,7 @@ def command(  # noqa: PLR0913 - an option each
         return
     shown = _examples(found, words) if examples and form != "csv" else {}
     if form == "text":
-        from riichi_app.render.text import comparison  # noqa: PLC0415 - as below
+        from riichi_app.pages.comparison import comparison  # noqa: PLC0415 - as below
 
         show(comparison(found, shown, words.tr, everything=everything))
         return
@@ -87,14 +87,14 @@ def _written(
         told = {path: one.as_json(found.labels) for path, one in shown.items()}
         return json_text(found.as_json(everything=everything, examples=told))
     if form == "csv":
-        from riichi_app.render.spreadsheet import sheet  # noqa: PLC0415 - only when asked for
+        from riichi_app.pages.spreadsheet import sheet  # noqa: PLC0415 - only when asked for
 
         return sheet(found, everything=everything)
     if form == "pdf":
-        from riichi_app.guide.typeset import document  # noqa: PLC0415 - as above
+        from riichi_app.pages.guide.typst import document  # noqa: PLC0415 - as above
 
         return document(found, shown, words, paper, everything=everything)
-    from riichi_app.guide.pages import html, markdown  # noqa: PLC0415 - as above
+    from riichi_app.pages.guide.pages import html, markdown  # noqa: PLC0415 - as above
 
     if form == "markdown":
         return markdown(found, shown, words, everything=everything)
@@ -102,14 +102,14 @@ def _written(
 
 
 def _examples(found: Comparison, words: Locale) -> Examples:
-    from riichi_app.render.examples import examples  # noqa: PLC0415 - it takes the whole engine
+    from riichi_app.pages.examples import examples  # noqa: PLC0415 - it takes the whole engine
 
     return examples([row.path for row in found.differing], found.rulesets, words)
 
 
 def _impact(found: Comparison, form: str, words: Locale, output: Path | None) -> None:
     """The scenarios that come out otherwise, as text or JSON."""
-    from riichi_app.render.impact import impact_json, impact_text  # noqa: PLC0415 - as above
+    from riichi_app.pages.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 
     if form not in ("text", "json"):
         refuse("--impact is written as text or json.")

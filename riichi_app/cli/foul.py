@@ -10,7 +10,7 @@ import click
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
-from riichi_app.render.fouls import Row, listed, shown
+from riichi_app.pages.fouls import Row, listed, shown
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.nicknames import SYNONYMS

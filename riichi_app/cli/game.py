@@ -10,7 +10,7 @@ import click
 
 from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
-from riichi_app.render.game import games_text
+from riichi_app.pages.game import games_text
 from riichi_core.game.game import Game, play, replay
 from riichi_core.game.record import Record, faults, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset

@@ -46,7 +46,7 @@ def command(name: str, base: str, folder: Path) -> None:
     path = folder / f"{name}.yaml"
     if path.exists():
         refuse(f"{path} exists already; nothing was written")
-    from riichi_app.render.house import house_file  # noqa: PLC0415 - loads the yaku
+    from riichi_app.pages.house_file import house_file  # noqa: PLC0415 - loads the yaku
 
     text = house_file(name, ruleset)
     write_schemas(path, "house")

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
-from riichi_app.render.course import NO_DEAL, course_text, events_text
-from riichi_app.render.deal import deal_text
-from riichi_app.render.tiles import can_draw
+from riichi_app.documents.tile_characters import can_draw
+from riichi_app.pages.deal import deal_text
+from riichi_app.pages.replay import NO_DEAL, course_text, events_text
 from riichi_core.game.record import final_json
 from riichi_core.play.position import position_json
 from riichi_core.play.telling import told

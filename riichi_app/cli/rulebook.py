@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_options
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
-from riichi_app.drawing.paper import Paper
-from riichi_app.drawing.pdf import Document
+from riichi_app.documents.paper import Paper
+from riichi_app.documents.pdf import Document
 from riichi_app.locale.file import Terms
 from riichi_app.locale.locale import Locale
-from riichi_app.rulebook.book import Rulebook, rulebook
-from riichi_app.rulebook.pages import html, markdown
-from riichi_app.rulebook.typeset import document
+from riichi_app.pages.rulebook.book import Rulebook, rulebook
+from riichi_app.pages.rulebook.pages import html, markdown
+from riichi_app.pages.rulebook.typst import document
 
 
 @click.command("rulebook")

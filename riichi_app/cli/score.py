@@ -168,8 +168,8 @@ def _wrong(message: str) -> NoReturn:
 
 
 def _explain(data: dict[str, Any], rulesets: list[Ruleset], *, cite: bool, plain: bool) -> None:
-    from riichi_app.render.tiles import can_draw  # noqa: PLC0415 - records need no layout
-    from riichi_app.render.win import explained  # noqa: PLC0415
+    from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - records need no layout
+    from riichi_app.pages.win import explained  # noqa: PLC0415
     from riichi_core.scoring.explain import explain  # noqa: PLC0415
 
     win = read_win(data)

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_options
 from riichi_app.cli.output import load_all
-from riichi_app.cli.paper import FORMATS, chosen, deliver, document_options
-from riichi_app.drawing.paper import Paper
-from riichi_app.drawing.pdf import Document
+from riichi_app.documents.paper import Paper
+from riichi_app.documents.pdf import Document
 from riichi_app.locale.file import Terms
 from riichi_app.locale.locale import Locale
-from riichi_app.sheets.html import html
-from riichi_app.sheets.markdown import markdown
-from riichi_app.sheets.page import Page
-from riichi_app.sheets.score_sheet import score_sheet
-from riichi_app.sheets.typeset import document
+from riichi_app.pages.sheet.html import html
+from riichi_app.pages.sheet.markdown import markdown
+from riichi_app.pages.sheet.page import Page
+from riichi_app.pages.sheet.score_sheet import score_sheet
+from riichi_app.pages.sheet.typst import document
 
 
 @click.command("sheet")

@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
-from riichi_app.render.law import clause_sections, law_text
-from riichi_app.render.text import chapter_heading, heading, pairs
+from riichi_app.pages.citations import clause_sections, format_citation
+from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.expects import expects, parts
@@ -101,7 +101,7 @@ def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
         table.add_column(ratio=1)
         for path, option, value in group:
             mark = "*" if path in ruleset.changes else ""
-            law = Text(law_text(value.law, ruleset, note=True), style="dim")
+            law = Text(format_citation(value.law, ruleset, note=True), style="dim")
             title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
             table.add_row(
                 Text("\n").join([title, Text(path.split(".")[1], style="dim")]),
@@ -125,7 +125,7 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
     chapter, name = path.split(".")
     yield heading(option.title, path)
     yield Text(value.says)
-    yield Text(law_text(value.law, ruleset, note=True), style="dim")
+    yield Text(format_citation(value.law, ruleset, note=True), style="dim")
     yield Text(f"\nIn a file: {name}: {flow(value.value)}")
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:

@@ -11,7 +11,7 @@ import click
 
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import names
-from riichi_app.render.simulation import summary_text
+from riichi_app.pages.simulation import summary_text
 from riichi_core.players.choice import NAMES, PlayerError
 from riichi_core.players.simulation import MOST_GAMES, MOST_PROCESSES, Plan, simulate
 from riichi_core.players.sitting import Played

@@ -24,8 +24,8 @@ from riichi_app.cli.output import (
 )
 from riichi_app.kit.parallel import MOST_PROCESSES, Pair, outcomes
 from riichi_app.kit.program import NoProgramError, Program, ask_all
-from riichi_app.render.conformance import Comparison, compared
-from riichi_app.render.scenarios import Report, failures, summary
+from riichi_app.pages.conformance import Comparison, compared
+from riichi_app.pages.scenarios import Report, failures, summary
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.diagnostics import Diagnostic, RulesetError, nearest
 from riichi_core.rules.rules import chapters, options

@@ -11,7 +11,7 @@ import click
 
 from riichi_app.cli.output import emit, load_all, print_json, refuse, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
-from riichi_app.render import tournament as render
+from riichi_app.pages import tournament as render
 from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.diagnostics import Diagnostic, in_file_order
 from riichi_core.rules.ruleset import ResultUnit, Ruleset

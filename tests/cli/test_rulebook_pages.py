@@ -11,7 +11,7 @@ from reading_pages import page
 from running import club, printed
 
 from riichi_app.cli.main import main
-from riichi_app.drawing.tiles import name
+from riichi_app.documents.tile_art import name
 from riichi_core.compare import compare
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load

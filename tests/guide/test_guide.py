@@ -12,8 +12,8 @@ from reading_pages import page
 from running import as_json, club, printed
 
 from riichi_app.cli.main import main
-from riichi_app.guide.fit import SIZES, Texts, letters
-from riichi_app.guide.moments import MOMENTS, moments
+from riichi_app.pages.guide.fit import SIZES, Texts, letters
+from riichi_app.pages.guide.sections import SECTIONS, sections
 from riichi_core.compare import compare
 from riichi_core.language import ENGLISH
 from riichi_core.rules import load
@@ -23,18 +23,18 @@ BOOKS = ("ema-2016", "wrcr-2015")
 
 
 def test_every_chapter_has_its_moment() -> None:
-    assert sorted(chain.from_iterable(MOMENTS.values())) == sorted(chapters())
+    assert sorted(chain.from_iterable(SECTIONS.values())) == sorted(chapters())
 
 
 def test_a_moment_has_the_options_of_its_chapters() -> None:
     found = compare([load(name) for name in BOOKS])
-    told = moments(found, {}, ENGLISH, everything=False)
+    told = sections(found, {}, ENGLISH, everything=False)
     assert [row.path for one in told for row in one.entries] != []
     assert {row.path for one in told for row in one.entries} == {
         row.path for row in found.differing
     }
     for one in told:
-        assert {row.path.split(".")[0] for row in one.entries} <= set(MOMENTS[one.title])
+        assert {row.path.split(".")[0] for row in one.entries} <= set(SECTIONS[one.title])
 
 
 def test_all_options_are_shown_where_that_is_asked_for() -> None:

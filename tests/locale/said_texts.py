@@ -14,12 +14,12 @@ from typing import Any
 from pydantic import BaseModel
 from pytest import MonkeyPatch
 
-from riichi_app.guide.pages import html as guide_html
 from riichi_app.locale import locale, sentences
 from riichi_app.locale.file import Terms
 from riichi_app.locale.locale import Locale
-from riichi_app.render.examples import examples
-from riichi_app.rulebook.book import (
+from riichi_app.pages.examples import examples
+from riichi_app.pages.guide.pages import html as guide_html
+from riichi_app.pages.rulebook.book import (
     ALIKE,
     CHANGES,
     DIFFERENT,
@@ -29,7 +29,7 @@ from riichi_app.rulebook.book import (
     about_chapter,
     rulebook,
 )
-from riichi_app.rulebook.pages import html, markdown
+from riichi_app.pages.rulebook.pages import html, markdown
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 from riichi_core.rules.expects import parts
@@ -47,12 +47,12 @@ SPEAKING = (
     *(
         ROOT / "riichi_app" / path
         for path in (
-            "drawing/tiles.py",
-            "render/foul_words.py",
-            "render/law.py",
-            "render/examples.py",
-            "render/outcomes.py",
-            "render/text.py",
+            "documents/tile_art.py",
+            "pages/foul_outcomes.py",
+            "pages/citations.py",
+            "pages/examples.py",
+            "pages/outcomes.py",
+            "pages/comparison.py",
         )
     ),
 )

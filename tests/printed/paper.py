@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from riichi_app.drawing.pdf import Document, pdf
+from riichi_app.documents.pdf import Document, pdf
 
 CHROMIUM = shutil.which("chromium")
 PATIENCE = 60

@@ -17,13 +17,13 @@ from running import club
 from running import printed as made_by
 
 from riichi_app.cli.main import main
-from riichi_app.drawing.paper import PAPERS, Paper
-from riichi_app.guide.typeset import document as guide_document
+from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale.file import languages
 from riichi_app.locale.locale import Locale
-from riichi_app.render.examples import examples
-from riichi_app.rulebook.book import rulebook as book_of
-from riichi_app.rulebook.typeset import document as rulebook_document
+from riichi_app.pages.examples import examples
+from riichi_app.pages.guide.typst import document as guide_document
+from riichi_app.pages.rulebook.book import rulebook as book_of
+from riichi_app.pages.rulebook.typst import document as rulebook_document
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 

@@ -10,7 +10,7 @@ import pytest
 from making import straights
 
 from riichi_app.cli.output import show
-from riichi_app.render.course import course_text
+from riichi_app.pages.replay import course_text
 from riichi_core.play import events as ev
 from riichi_core.play.acts import NOTEN, TENPAI, WIN, Call, parse_act
 from riichi_core.play.deal import Announcing

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from riichi_app.render.examples import example
+from riichi_app.pages.examples import example
 from riichi_core.compare import compare
 from riichi_core.rules import library
 from riichi_core.rules.load import load

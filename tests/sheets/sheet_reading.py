@@ -8,12 +8,12 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
-from riichi_app.drawing.paper import Paper
+from riichi_app.documents.paper import Paper
 from riichi_app.locale.file import Terms
 from riichi_app.locale.locale import Locale
-from riichi_app.sheets.html import html
-from riichi_app.sheets.page import Page
-from riichi_app.sheets.score_sheet import score_sheet
+from riichi_app.pages.sheet.html import html
+from riichi_app.pages.sheet.page import Page
+from riichi_app.pages.sheet.score_sheet import score_sheet
 from riichi_core.rules import load
 from riichi_core.rules.ruleset import Ruleset
 

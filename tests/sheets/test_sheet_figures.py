@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from sheet_reading import figures, sheet
 
-from riichi_app.sheets.payments import BLANK
+from riichi_app.pages.sheet.payments import BLANK
 from riichi_core.hands import Win
 from riichi_core.hands.facts import Discard, Riichi, SelfDraw
 from riichi_core.rules import library, load

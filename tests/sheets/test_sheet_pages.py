@@ -9,10 +9,10 @@ import pytest
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi_app.drawing.paper import MILLIMETRES, PAPERS, Paper
+from riichi_app.documents.paper import MILLIMETRES, PAPERS, Paper
 from riichi_app.locale.file import TERMS, Terms, languages
-from riichi_app.sheets.html import html
-from riichi_app.sheets.typeset import document
+from riichi_app.pages.sheet.html import html
+from riichi_app.pages.sheet.typst import document
 from riichi_core.rules import library, load
 from riichi_core.rules.yaku_index import known_yaku
 

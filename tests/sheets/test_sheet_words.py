@@ -12,7 +12,7 @@ from sheet_reading import page, sheet
 from riichi_app.locale.file import DESCRIPTIONS, FOLDER, NAMES, TERMS, languages, read
 from riichi_app.locale.locale import Locale, keys
 from riichi_app.locale.sentences import HEARD, SENTENCES
-from riichi_app.sheets.yaku import yaku_name
+from riichi_app.pages.sheet.yaku import yaku_name
 from riichi_core.rules import library, load
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.vocabulary import Names

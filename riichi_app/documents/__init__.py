@@ -1,0 +1,1 @@
+"""Writers of documents, and tiles as vector graphics."""

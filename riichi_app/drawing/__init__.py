@@ -1,1 +1,0 @@
-"""Tiles as vector graphics of our own, for pages that are printed."""

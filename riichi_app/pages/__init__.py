@@ -1,0 +1,1 @@
+"""Content of everything that is shown: comparisons, rulebooks, sheets, results."""

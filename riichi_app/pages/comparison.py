@@ -1,0 +1,102 @@
+"""Options for a terminal: a heading a chapter, then title, sentences and law of each option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.pages.citations import format_citation
+from riichi_core.compare import Comparison, Row
+from riichi_core.language import ENGLISH, Translator
+
+if TYPE_CHECKING:
+    from riichi_app.pages.examples import Example
+
+
+def comparison(
+    found: Comparison,
+    shown: Mapping[str, Example],
+    tr: Translator = ENGLISH,
+    *,
+    everything: bool,
+) -> Iterator[RenderableType]:
+    """The options that differ (or all), side under side, chapter by chapter, with examples."""
+    yield Text(found.title(tr), style="bold")
+    yield Text(summary(found, tr))
+    width = max(map(len, found.labels))
+    rows = found.shown(everything=everything)
+    for chapter, group in groupby(rows, key=lambda row: row.chapter_title):
+        yield chapter_heading(chapter)
+        for row in group:
+            yield _row(found, row, width, tr)
+            if row.path in shown:
+                yield _example(found, shown[row.path], width, tr)
+
+
+def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
+    """How many options differ, and in how many chapters."""
+    differing, every = len(found.differing), len(found.rows)
+    if not differing:
+        return tr("None of {every} options differs.", every=every)
+    if differing == 1:
+        return tr("1 of {every} options differs, in 1 chapter.", every=every)
+    chapters = len({row.chapter for row in found.differing})
+    text = (
+        "{number} of {every} options differ, in 1 chapter."
+        if chapters == 1
+        else "{number} of {every} options differ, in {chapters} chapters."
+    )
+    return tr(text, number=differing, every=every, chapters=chapters)
+
+
+def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableType:
+    sides = Table.grid(padding=(0, 2, 0, 0))
+    sides.add_column(width=min(width, 30), overflow="fold")
+    sides.add_column(ratio=1)
+    for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
+        law = Text(format_citation(side.law, ruleset, tr), style="dim")
+        sides.add_row(Text(label, style="green"), Text(f"{side.says}"))
+        sides.add_row("", law)
+    equal = "" if row.differs else f"   {tr('(the same)')}"
+    return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))
+
+
+def _example(found: Comparison, one: Example, width: int, tr: Translator) -> RenderableType:
+    """A case whose outcome differs: its sentence, and what comes of it on each side."""
+    sides = Table.grid(padding=(0, 2, 0, 0))
+    sides.add_column(width=min(width, 30), overflow="fold")
+    sides.add_column(ratio=1)
+    sides.add_row(Text(tr("e.g."), style="italic"), Text(one.written, style="italic"))
+    for label, outcome in zip(found.labels, one.outcomes, strict=True):
+        sides.add_row(Text(label, style="green"), Text(f"→ {outcome}"))
+    return Padding(sides, (0, 0, 0, 2))
+
+
+def chapter_heading(title: str) -> RenderableType:
+    """The line above a chapter's options."""
+    return Text(f"\n{title.upper()}", style="bold cyan")
+
+
+def pairs(rows: Iterable[tuple[str, Text]], below: int = 0) -> RenderableType:
+    """Names with what is said of each, indented; `below` blank lines follow."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for name, text in rows:
+        table.add_row(Text(name, style="green"), text)
+    return Padding(table, (0, 0, below, 2))
+
+
+def heading(title: str, path: str, after: str = "") -> RenderableType:
+    """An option's title with its path at the right edge."""
+    line = Table.grid(expand=True)
+    line.add_column(ratio=1)
+    line.add_column(justify="right")
+    line.add_row(Text(f"\n{title}{after}", style="bold"), Text(f"\n{path}", style="dim"))
+    return line

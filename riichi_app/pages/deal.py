@@ -1,0 +1,109 @@
+"""A deal at some moment, drawn for a terminal: what lies on the table, and all four hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.documents.tile_characters import BACK, draw
+from riichi_core.hands import DeclaredSet
+from riichi_core.play.deal import SEATS, Acting, ByWin, Deal, Offered, Over, Place, Thrown
+from riichi_core.play.text import awaited
+from riichi_core.tiles import Tile, Wind, write_tiles
+
+IN_A_ROW = 6
+"""How many discards lie side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
+
+
+def deal_text(
+    deal: Deal, players: Sequence[str], dealer: int, *, ascii_only: bool
+) -> Iterator[RenderableType]:
+    """Where a deal stands.
+
+    Args:
+        deal: the deal.
+        players: names, the first East of the game first.
+        dealer: the number of the player who is East now.
+        ascii_only: whether tiles are written, `5p`, and not drawn.
+    """
+    yield Text(_table(deal, ascii_only=ascii_only))
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_column()
+    for seat in SEATS:
+        name = players[(dealer + seat) % 4]
+        score = Text(f"{deal.scores[seat]:,}" if isinstance(deal.scores[seat], int)
+                     else str(deal.scores[seat]), justify="right")  # fmt: skip
+        grid.add_row(Text(str(seat).capitalize(), style="green"), Text(name[:16]), score,
+                     _hand(deal, seat, ascii_only=ascii_only))  # fmt: skip
+        for line in _rows(deal.places[seat], ascii_only=ascii_only):
+            grid.add_row("", "", "", line)
+    yield grid
+    yield Text(f"{awaited(deal.phase)[0].upper()}{awaited(deal.phase)[1:]}.", style="bold")
+
+
+def _table(deal: Deal, *, ascii_only: bool) -> str:
+    shown = _tiles(deal.indicators, ascii_only=ascii_only)
+    left = f"{deal.tiles_left} tiles left"
+    sticks = f"counters {deal.counters}, bets {deal.bets}"
+    return f"{str(deal.prevailing).capitalize()} round, {sticks}, indicators {shown}, {left}"
+
+
+def _tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
+    return write_tiles(tiles) if ascii_only else draw(tiles)
+
+
+def _hand(deal: Deal, seat: Wind, *, ascii_only: bool) -> Text:
+    """The concealed tiles, what was drawn, the sets, and what is to be said of the hand."""
+    place = deal.places[seat]
+    hand = sorted(place.hand, key=lambda tile: (tile.kind, tile.red))
+    parts = [_tiles(hand, ascii_only=ascii_only)]
+    drawn = _drawn(deal, seat)
+    if drawn is not None:
+        parts.append(f"+ {_tiles((drawn,), ascii_only=ascii_only)}")
+    parts += [_set(one, ascii_only=ascii_only) for one in place.sets]
+    text = Text("  ".join(parts))
+    for word, is_so in (("double riichi", place.riichi is not None and place.riichi.double),
+                        ("riichi", place.riichi is not None and not place.riichi.double),
+                        ("dead hand", place.dead)):  # fmt: skip
+        if is_so:
+            text.append(f"  {word}", style="bold red")
+    return text
+
+
+def _drawn(deal: Deal, seat: Wind) -> Tile | None:
+    phase = deal.phase
+    if isinstance(phase, Over) and isinstance(phase.end, ByWin):
+        on = phase.end.on
+        if isinstance(on, Offered):
+            return on.tile if seat in phase.end.winners else None
+        return on.tile if on.seat == seat else None
+    return phase.tile if isinstance(phase, Acting) and phase.seat == seat else None
+
+
+def _set(one: DeclaredSet, *, ascii_only: bool) -> str:
+    if ascii_only:
+        return str(one)
+    if one.kind == "concealed_kong":
+        return f"{BACK}{draw(one.tiles[2:])}{BACK}"
+    return draw(one.tiles)
+
+
+def _rows(place: Place, *, ascii_only: bool) -> Iterator[Text]:
+    """The discards, six in a row: drawn ones dim, riichi turned, and claimed ones in brackets."""
+    for start in range(0, len(place.row), IN_A_ROW):
+        line = Text("  ")
+        for one in place.row[start : start + IN_A_ROW]:
+            line.append(_thrown(one, ascii_only=ascii_only), style="dim" if one.drawn else "")
+            line.append(" ")
+        yield line
+
+
+def _thrown(one: Thrown, *, ascii_only: bool) -> str:
+    tile = _tiles((one.tile,), ascii_only=ascii_only)
+    mark = "*" if one.riichi else ""
+    return f"({tile}{mark})" if one.taken_by is not None else f"{tile}{mark}"

@@ -1,0 +1,115 @@
+"""Scenarios as examples: what happened, the hands that won, and what comes of it on each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from riichi_app.documents.pdf import hand_facts
+from riichi_app.documents.tile_art import name, win_html
+from riichi_app.locale.locale import ENGLISH, Locale
+from riichi_app.pages.outcomes import outcome_words
+from riichi_core.hands import Win
+from riichi_core.language import Translator
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.shown import Shown
+from riichi_core.scenarios.witness import Witness, witnesses
+from riichi_core.scoring.record import read_win
+from riichi_core.scoring.telling import facts as win_facts
+from riichi_core.settlement import Wins
+from riichi_core.settlement.record import read_deal
+from riichi_core.settlement.telling import facts as deal_facts
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that won in an example, and its seat in words where several did."""
+
+    seat: str
+    win: Win
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A scenario whose outcome differs between the sides of a comparison, in words.
+
+    `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
+    each ruleset, in their order.
+    """
+
+    scenario: str
+    says: str
+    hands: tuple[WinningHand, ...]
+    outcomes: tuple[str, ...]
+
+    @property
+    def written(self) -> str:
+        """What happened, with the hands as they are written."""
+        hands = (f"{hand.seat} {hand.win.hand} + {hand.win.tile}" for hand in self.hands)
+        return " ".join([self.says, *(text.strip() for text in hands)])
+
+    def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
+        """For programs: the scenario, its sentence, and what comes of it by label."""
+        outcomes = dict(zip(labels, self.outcomes, strict=True))
+        return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
+
+
+def example(one: Witness, rulesets: Sequence[Ruleset], words: Locale = ENGLISH) -> Example:
+    """A witness in words."""
+    says, hands = happened(one, words.tr)
+    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
+
+
+def happened(one: Shown | Witness, tr: Translator) -> tuple[str, tuple[WinningHand, ...]]:
+    """What happened in a scenario, and the hands that won, each with its seat if there are several.
+
+    A win and the end of a deal are told from their facts, which hold under every ruleset; for all
+    else there is a sentence.
+    """
+    if one.given.kind == "win":
+        win = read_win(one.given.facts)
+        return win_told(win, tr), (WinningHand("", win),)
+    if one.given.kind != "deal":
+        return tr(one.says), ()
+    deal = read_deal(one.given.facts)
+    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
+    several = len(wins) > 1
+    hands = tuple(
+        WinningHand(tr(str(win.seat).capitalize()) if several else "", win)
+        for win in wins
+        if isinstance(win, Win)
+    )
+    return deal_facts(deal, tr), hands
+
+
+def win_told(win: Win, tr: Translator) -> str:
+    """What happened when a hand won, its indicators by the names of the tiles."""
+    return win_facts(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
+
+
+def hands_html(hands: Iterable[WinningHand], tr: Translator) -> str:
+    """The hands of an example on a page that has the shapes of the tiles, a paragraph each."""
+    return "".join(
+        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tr)}</p>" for hand in hands
+    )
+
+
+def hands_facts(hands: Iterable[WinningHand], tr: Translator) -> list[Mapping[str, Any]]:
+    """The same for a template that is set in type."""
+    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tr)} for hand in hands]
+
+
+def examples(
+    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Locale = ENGLISH
+) -> Mapping[str, Example]:
+    """For each option of which there is one, an example of how the rulesets differ in it."""
+    found = witnesses(paths, rulesets)
+    return {path: example(one, rulesets, words) for path, one in found.items()}
+
+
+def outcome_beside(says: str, outcome: str) -> str:
+    """What comes of an example, unless it says again the sentence of the option beside it."""
+    said = f"; {says.rstrip('.')}; "
+    return "" if said in f"; {outcome}; " else outcome

@@ -1,0 +1,110 @@
+"""A game for a terminal: its deals one by one, and its result under each ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.pages.comparison import chapter_heading
+from riichi_core.game.end import Over
+from riichi_core.game.game import OVER, WHY, Game, Played
+from riichi_core.game.record import Record
+from riichi_core.settlement import AbortiveDraw, ExhaustiveDraw, Spoilt, Wins
+from riichi_core.settlement.ledger import Points
+
+
+def games_text(record: Record, games: Mapping[str, Game]) -> Iterator[RenderableType]:
+    """The deals under each ruleset, then the results."""
+    if record.title:
+        yield Text(record.title, style="bold")
+    for name, game in games.items():
+        yield chapter_heading(name)
+        yield _deals(record, game)
+        yield Text(_ending(game.over, game), style="dim")
+    yield chapter_heading("Result")
+    yield _results(record, games)
+
+
+def _deals(record: Record, game: Game) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(width=10)
+    table.add_column(width=34)
+    for _ in record.players:
+        table.add_column(justify="right", width=10, overflow="ellipsis", no_wrap=True)
+    table.add_row("", "", *(Text(name, style="green") for name in record.players))
+    for one in game.played:
+        scores = (points_text(points) for points in one.after.scores)
+        table.add_row(_when(one), _what(record, one), *scores)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _when(one: Played) -> str:
+    """The round and the number of the dealer, with the counters: `E2 +1`."""
+    counters = f" +{one.before.counters}" if one.before.counters else ""
+    return f"{str(one.before.prevailing)[0].upper()}{one.before.dealer + 1}{counters}"
+
+
+def _what(record: Record, one: Played) -> str:
+    """How a deal ended, in a few words."""
+    names = [record.players[one.before.player(seat)] for seat in one.settlement.winners]
+    match one.deal.end:
+        case Wins(discarder=discarder) if names:
+            how = "draws" if discarder is None else (
+                f"from {record.players[one.before.player(discarder)]}")  # fmt: skip
+            return f"{' and '.join(names)} {how}"
+        case ExhaustiveDraw() if not one.deal.offenders:
+            return "draw"
+        case AbortiveDraw(cause=cause) if not one.deal.offenders:
+            return f"called off: {cause.replace('_', ' ')}"
+        case Wins() if one.settlement.refused and not one.settlement.redeal:
+            return "called off: three calls"
+        case Wins() | ExhaustiveDraw() | AbortiveDraw() | Spoilt():
+            seats = one.settlement.offenders
+            who = [record.players[one.before.player(seat)] for seat in seats]
+            return f"chombo: {' and '.join(who)}"
+
+
+def _ending(over: Over | None, game: Game) -> str:
+    end = "broken off" if over is None else f"over: {WHY[over]}"
+    if game.parted is None:
+        return f"  {end}"
+    number, how = game.parted
+    after = f"after deal {number + 1} {how}"
+    if how.startswith(OVER):
+        return f"  {after}; the deals that follow were played by the first of the rulesets"
+    return f"  {end}; {after}, and the game would have gone on otherwise"
+
+
+def _results(record: Record, games: Mapping[str, Game]) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(width=16)
+    table.add_column(width=14)
+    for width in (5, 10, 9, 10, 8, 10):
+        table.add_column(justify="right", width=width)
+    heads = ("place", "score", "bets", "uma", "penalty", "result")
+    table.add_row("", "", *(Text(head, style="dim") for head in heads))
+    for name, game in games.items():
+        order = sorted(range(4), key=lambda player: (game.finals[player].place, player))
+        for row, player in enumerate(order):
+            one = game.finals[player]
+            values = (points_text(one.score), points_text(one.bets), _signed(one.uma),
+                      _signed(one.penalty), _signed(one.result))  # fmt: skip
+            label = Text(name if row == 0 else "", style="green")
+            table.add_row(label, record.players[player], str(one.place), *values)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def points_text(points: Points) -> str:
+    """Points with thousands apart; what is shared in thirds to two places."""
+    if isinstance(points, int):
+        return f"{points:,}"
+    return f"{float(Fraction(points)):,.2f}"
+
+
+def _signed(points: Points) -> str:
+    return f"+{points_text(points)}" if points > 0 else points_text(points) if points else "0"

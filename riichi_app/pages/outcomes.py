@@ -1,0 +1,324 @@
+"""What comes of a scenario under several rulesets, in a few words: what differs between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from riichi_app.locale.locale import ENGLISH, Locale
+from riichi_app.pages.foul_outcomes import short
+from riichi_core.game.game import WHY
+from riichi_core.language import Translator
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.speech import say
+from riichi_core.scenarios.beyond import foul_of
+from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.scenario import Kind
+from riichi_core.scenarios.witness import Witness
+
+SEATS = ("east", "south", "west", "north")
+Acts = Mapping[str, Sequence[str]]
+
+PLAYED_ON = "it is played and counts"
+"""What is told where only the other side has something to tell."""
+
+STANDS_IN = "{ruleset} with this rule: {outcome}"
+"""What is told where a ruleset cannot have the case: the other one, with its rule."""
+
+UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
+                     "counters_next": None, "bets_left": None, "penalties": {},
+                     "fines": {}}  # fmt: skip
+"""What is told of a deal that goes on, beside one that is over."""
+
+Teller = Callable[[Result, Sequence[Result], Locale], Iterator[str]]
+"""Tells one result; the others are given to leave out what is the same in all."""
+
+
+def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Locale) -> list[str]:
+    """What comes of a scenario under each ruleset; what is the same under all is left out."""
+    tr = words.tr
+    if one.given.kind == "foul":
+        return [short(foul_of(one.given.facts, ruleset.rules), tr) for ruleset in rulesets]
+    results = one.results
+    if one.given.kind == "rule":
+        results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
+    teller = _TELLERS[one.given.kind]
+    told = [_said(teller, result, results, words) for result in results]
+    if one.stands_in is not None:
+        other = rulesets[1 - one.stands_in].id
+        outcome = told[one.stands_in]
+        told[one.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
+    return told
+
+
+def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
+    """What a ruleset says, with its sentences in another language."""
+    if "error" in one:
+        return one
+    says = {path: say(options()[path], ruleset.rules.value(path), tr) for path in one["says"]}
+    return {**one, "says": says}
+
+
+def _said(teller: Teller, result: Result, results: Sequence[Result], words: Locale) -> str:
+    if "error" in result:
+        why = words.heard(result["error"]["message"])
+        return words.tr("not possible here: {why}", why=why)
+    others = [other for other in results if "error" not in other]
+    return "; ".join(teller(result, others, words)) or words.tr(PLAYED_ON)
+
+
+def _differs(name: str, results: Sequence[Result]) -> bool:
+    return any(other.get(name) != results[0].get(name) for other in results)
+
+
+def _name(text: str) -> str:
+    return text.replace("_", " ")
+
+
+def _seat(name: str, tr: Translator) -> str:
+    return tr(name.capitalize())
+
+
+def _list(names: Sequence[str], tr: Translator) -> str:
+    return f" {tr('and')} ".join(_seat(name, tr) for name in names)
+
+
+# ---- a win ---------------------------------------------------------------------------------------
+
+
+def _win(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
+    tr = words.tr
+    if not one["valid"]:
+        yield tr("no win, {why}", why=words.heard(one["message"]))
+        return
+    points = tr("{number} points", number=one["total"])
+    yield ", ".join([*_worth(one, tr), points])
+    if _differs("yaku", results) or _differs("dora", results):
+        told = [_yaku(entry, tr) for entry in one["yaku"]]
+        yield ", ".join([*told, *_dora(one["dora"], tr)])
+
+
+def _worth(one: Result, tr: Translator) -> Iterator[str]:
+    if one["yakuman"]:
+        text = "yakuman" if one["yakuman"] == 1 else "{number} yakuman"
+        yield tr(text, number=one["yakuman"])
+        return
+    if one["han"] is not None:
+        yield tr("{han} han {fu} fu", han=one["han"], fu=one["fu"])
+    if one["limit"]:
+        yield tr(_name(one["limit"]))
+
+
+def _dora(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
+    """The han of dora, above the wall and under it, and of red fives."""
+    if counted is None:
+        return
+    for text, han in (
+        ("dora {han}", counted["dora"] + counted["kan_dora"]),
+        ("ura dora {han}", counted["ura_dora"] + counted["kan_ura_dora"]),
+        ("red fives {han}", counted["red_fives"]),
+    ):
+        if han:
+            yield tr(text, han=han)
+
+
+def _yaku(entry: Mapping[str, Any], tr: Translator) -> str:
+    name = tr(_name(entry["id"]))
+    return name if entry["han"] is None else f"{name} {entry['han']}"
+
+
+# ---- a deal --------------------------------------------------------------------------------------
+
+
+def _deal(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    tr = words.tr
+    if _differs("winners", results):
+        yield _winners(one["winners"], tr)
+    if _differs("deltas", results):
+        moved = [seat for seat in SEATS if _differ_in("deltas", seat, results)]
+        told = (f"{_seat(seat, tr)} {_signed(one['deltas'][seat], tr)}" for seat in moved)
+        yield ", ".join(told)
+    if _differs("redeal", results):
+        yield tr("the deal is played again" if one["redeal"] else "the deal counts")
+    if _differs("dealer_stays", results):
+        yield tr("East deals again" if one["dealer_stays"] else "the deal passes")
+    if _differs("counters_next", results):
+        yield _count(one["counters_next"], _COUNTERS, tr)
+    if _differs("bets_left", results):
+        yield _count(one["bets_left"], _BETS, tr)
+    for name, (text, nothing) in _LOST.items():
+        if _differs(name, results):
+            lost = [
+                tr(text, seat=_seat(seat, tr), points=_signed(points, tr))
+                for seat, points in one[name].items()
+            ]
+            yield ", ".join(lost) or tr(nothing)
+
+
+_COUNTERS = ("no counters next", "{number} counter next", "{number} counters next")
+_BETS = ("no bets left on the table", "{number} bet left on the table",
+         "{number} bets left on the table")  # fmt: skip
+_LOST = {
+    "penalties": ("{seat} {points} after uma", "nothing after uma"),
+    "fines": ("{seat} {points} off the score", "nothing off the score"),
+}
+
+
+def _winners(seats: Sequence[str], tr: Translator) -> str:
+    if not seats:
+        return tr("nobody wins")
+    text = "{seats} wins" if len(seats) == 1 else "{seats} win"
+    return tr(text, seats=_list(seats, tr))
+
+
+def _differ_in(name: str, part: str, results: Sequence[Result]) -> bool:
+    return any(other[name].get(part) != results[0][name].get(part) for other in results)
+
+
+def _signed(points: int | str, tr: Translator) -> str:
+    if isinstance(points, int):
+        return tr.signed(points)
+    return points if points.startswith("-") else f"+{points}"
+
+
+def _count(number: int | str | None, texts: tuple[str, str, str], tr: Translator) -> str:
+    """Nothing, one or several of what is counted."""
+    none, one, several = texts
+    return tr(one if number == 1 else several, number=number) if number else tr(none)
+
+
+# ---- a game, a tournament ------------------------------------------------------------------------
+
+
+def _game(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    tr = words.tr
+    if _differs("over", results):
+        over = {str(word): text for word, text in WHY.items()}.get(one["over"])
+        yield tr("over: {why}", why=tr(over)) if over else tr("the game goes on")
+    if _differs("finals", results):
+        names = [name for name in one["finals"] if _differ_in("finals", name, results)]
+        yield ", ".join(_final(name, one["finals"][name], tr) for name in names)
+    elif _differs("deals", results):
+        yield ", ".join(_after_deal(deal, tr) for deal in one["deals"][-1:])
+
+
+def _final(name: str, final: Mapping[str, Any], tr: Translator) -> str:
+    score = final["score"]
+    told = tr.number(score) if isinstance(score, int) else score
+    return f"{name} {told} ({_signed(final['result'], tr)})"
+
+
+def _after_deal(deal: Mapping[str, Any], tr: Translator) -> str:
+    scores = deal["scores"].items()
+    return ", ".join(
+        f"{name} {tr.number(points) if isinstance(points, int) else points}"
+        for name, points in scores
+    )
+
+
+_ORDINALS = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
+
+
+def _tournament(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    tr = words.tr
+    names = [name for name in one["standings"] if _differ_in("standings", name, results)]
+    for name in names:
+        line = one["standings"][name]
+        yield ", ".join([_standing(name, line, tr), *map(words.heard, line["notes"])])
+    if _differs("substitutes", results) and not names:
+        for entry in one["substitutes"]:
+            yield tr(
+                "the substitute for {name} is entered with {points}",
+                name=entry["for"],
+                points=_signed(entry["entered"], tr),
+            )
+    if _differs("keeping_forbidden", results) and one["kept_at_a_table"]:
+        yield tr("may not be" if one["keeping_forbidden"] else "may be")
+
+
+def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
+    place = line["place"]
+    told = (
+        tr(_ORDINALS.get(place, "{place}th"), place=place) if place else tr(_name(line["status"]))
+    )
+    return f"{name} {told} {_signed(line['total'], tr)}"
+
+
+# ---- a deal in play, what a ruleset says ---------------------------------------------------------
+
+
+def _play(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    tr = words.tr
+    if _differs("awaited", results):
+        yield _in_play(one["awaited"], words)
+    if _differs("refused", results):
+        refused = [_in_play(entry["why"], words) for entry in one["refused"]]
+        yield "; ".join(refused) or tr("nothing is refused")
+    settled = [other["settled"] or UNSETTLED for other in results]
+    if _differs("settled", results) and one["settled"] is not None:
+        yield from _deal(one["settled"], settled, words)
+    if not _differs("awaited", results):
+        for name, text in _STATES.items():
+            if _differs(name, results):
+                yield tr(text, seats=_list(one[name], tr) or tr("nobody"))
+        if _differs("may", results):
+            yield from _may(one["may"], [other["may"] for other in results], words)
+        if _differs("indicators", results):
+            yield tr("indicators {tiles}", tiles=one["indicators"])
+
+
+def _in_play(text: str, words: Locale) -> str:
+    """What the engine says of a deal in play; an act of several words is written as one there."""
+    return words.heard(text).replace("_", " ")
+
+
+_STATES = {
+    "furiten": "furiten: {seats}",
+    "tenpai": "tenpai: {seats}",
+    "dead_hands": "dead hands: {seats}",
+    "riichi": "riichi: {seats}",
+    "ippatsu": "ippatsu: {seats}",
+}
+
+
+def _may(may: Acts, others: Sequence[Acts], words: Locale) -> Iterator[str]:
+    """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
+    tr = words.tr
+    for seat in SEATS:
+        here = may.get(seat, ())
+        there = [other.get(seat, ()) for other in others]
+        only = [act for act in here if any(act not in acts for acts in there)]
+        not_here = dict.fromkeys(a for acts in there for a in acts if a not in here)
+        for text, acts in (("{seat} may {acts}", only), ("{seat} may not {acts}", list(not_here))):
+            if acts:
+                yield tr(
+                    text,
+                    seat=_seat(seat, tr),
+                    acts=", ".join(_in_play(act, words) for act in acts),
+                )
+
+
+def _rule(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+    for path, sentence in one["says"].items():
+        if _differ_in("says", path, results):
+            yield sentence.rstrip(".")
+    if _differs("yaku", results):
+        yield words.tr("{number} yaku", number=len(one["yaku"]))
+
+
+_TELLERS: Mapping[str, Teller] = {
+    "win": _win,
+    "deal": _deal,
+    "game": _game,
+    "tournament": _tournament,
+    "play": _play,
+    "rule": _rule,
+}
+
+
+def plain_words(kind: Kind, one: Result, words: Locale = ENGLISH) -> str:
+    """What came of a scenario under one ruleset, told by itself."""
+    nothing = UNSETTLED if kind == "deal" else {}
+    return _said(_TELLERS[kind], one, (one, nothing), words)

@@ -1,0 +1,140 @@
+"""The course of a game for a terminal: its deals, its events, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.pages.comparison import chapter_heading
+from riichi_app.pages.game import points_text
+from riichi_core.game.game import WHY
+from riichi_core.play import events as ev
+from riichi_core.play.deal import (
+    Acting,
+    ByAbort,
+    ByChombo,
+    ByExhaustion,
+    ByWin,
+    Offered,
+    Over,
+    Void,
+)
+from riichi_core.play.match import Settled
+from riichi_core.play.telling import CAUSES, told
+from riichi_core.records.history import DealHistory, GameHistory
+from riichi_core.tiles import Wind
+
+NO_DEAL = "No deal has begun."
+SOURCES = {"log": "a log of riichi", "mjai": "mjai lines", "tenhou6": "a tenhou6 file"}
+
+
+def course_text(course: GameHistory, file: str, rules: str) -> Iterator[RenderableType]:
+    """The deals of a game one by one, how it ended, and where it would have parted."""
+    under = f"made under {course.header.ruleset}" if course.header else f"replayed under {rules}"
+    yield Text(f"{file}: {SOURCES[course.source]}, {under}", style="bold")
+    yield Text(f"{_counted(len(course.deals), 'deal')}, {_counted(course.events, 'event')}\n")
+    yield _deals(course) if course.deals else Text(f"  {NO_DEAL}")
+    if course.over is not None:
+        yield Text(f"  The game is over: {_why(course.over)}.", style="dim")
+    if course.finals:
+        yield chapter_heading("Result")
+        yield _finals(course)
+    if course.divergences:
+        yield chapter_heading(f"Under {rules}")
+        yield _divergences(course)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _why(over: str) -> str:
+    return next((text for word, text in WHY.items() if word == over), over)
+
+
+def _deals(course: GameHistory) -> RenderableType:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("DEAL", no_wrap=True)
+    table.add_column("EVENTS", no_wrap=True)
+    table.add_column("END")
+    for name in course.players:
+        table.add_column(name[:12], justify="right", no_wrap=True)
+    for one in course.deals:
+        scores = [points_text(points) for points in one.after.scores] if one.after else [""] * 4
+        table.add_row(_when(one), f"{one.first}-{one.last}", _end(one, course.players), *scores)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _when(one: DealHistory) -> str:
+    before = one.before
+    counters = f" +{before.counters}" if before.counters else ""
+    return f"{str(before.prevailing)[0].upper()}{before.dealer + 1}{counters}"
+
+
+def _end(one: DealHistory, players: Sequence[str]) -> str:
+    """How a deal ended, in a few words."""
+
+    def named(seats: Iterable[Wind]) -> str:
+        return " and ".join(players[one.before.player(seat)][:12] for seat in seats)
+
+    phase = one.end.phase if one.end is not None else None
+    if one.end is None or not isinstance(phase, Over):
+        return "not finished"
+    if one.settlement is not None and one.settlement.offenders:
+        return f"chombo of {named(one.settlement.offenders)}"
+    match phase.end:
+        case ByWin(winners=winners, on=on):
+            stand = winners if one.settlement is None else one.settlement.winners
+            return _won(named(stand), on, named([on.seat])) if stand else "called off: three wins"
+        case ByExhaustion(nagashi=nagashi):
+            return f"nagashi mangan of {named(sorted(nagashi))}" if nagashi else "drawn"
+        case ByAbort(cause=cause):
+            return f"called off: {CAUSES[cause]}"
+        case ByChombo():
+            return f"chombo of {named(sorted(one.end.offenders))}"
+        case Void():
+            return "dealt again"
+
+
+def _won(winners: str, on: Acting | Offered, giver: str) -> str:
+    return f"{winners} from {giver}" if isinstance(on, Offered) else f"{winners} draws"
+
+
+def _finals(course: GameHistory) -> RenderableType:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("PLAYER", no_wrap=True)
+    for name in ("SCORE", "PLACE", "UMA", "RESULT"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, final in zip(course.players, course.finals, strict=True):
+        table.add_row(name, points_text(final.score), str(final.place), points_text(final.uma),
+                      points_text(final.result))  # fmt: skip
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _divergences(course: GameHistory) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for one in course.divergences:
+        table.add_row(f"deal {one.deal}, event {one.event}", "was", one.was)
+        table.add_row("", "here", one.would.split("\n", 1)[0])
+    return Padding(table, (0, 0, 0, 2))
+
+
+def events_text(course: GameHistory, first: int, last: int) -> Iterator[RenderableType]:
+    """Events with their numbers, in words."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    happened = chain(course.before, *(one.events for one in course.deals))
+    for number, event in enumerate(happened, 1):
+        if first <= number <= last:
+            style = "bold" if isinstance(event, ev.Started | Settled) else ""
+            table.add_row(str(number), Text(told(event), style=style))
+    yield table

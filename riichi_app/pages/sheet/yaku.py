@@ -1,0 +1,143 @@
+"""The yaku of a ruleset by their worth, as a table.
+
+A yaku stands where an open hand has it, or where it must be concealed at its worth there; what a
+concealed hand gets more is beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from riichi_app.locale.file import DESCRIPTIONS
+from riichi_app.locale.locale import Locale
+from riichi_app.pages.sheet.page import Cell, Group, Row, Table
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.grammar import Place, count_range, parse_set
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.vocabulary import Conditions, Definition, Names
+from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.scoring.worth import worths
+
+CONCEALED = "●"
+
+CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
+"""Occasions that an open hand never has: no set is claimed before them."""
+
+MEETS_SETS = frozenset({"standard"})
+
+
+class _Place(NamedTuple):
+    """Where a yaku stands on the sheet, in the order of the groups."""
+
+    order: tuple[int, int]
+    title: str
+
+
+class _Entry(NamedTuple):
+    """A yaku on the sheet."""
+
+    place: _Place
+    row: Row
+
+
+def yaku_table(rules: Rules, words: Locale) -> Table:
+    """All yaku that the ruleset prices, in groups by worth."""
+    entries = sorted(_entries(rules, words), key=lambda entry: entry.place.order)
+    groups = tuple(
+        Group(tuple(entry.row for entry in group), place.title)
+        for place, group in groupby(entries, key=lambda entry: entry.place)
+    )
+    signs = {cell.text for group in groups for row in group.rows for cell in row.cells[-1:]}
+    keys = [words("yaku.key_concealed", mark=CONCEALED)] if CONCEALED in signs else []
+    if more := sorted(sign for sign in signs if sign.startswith("+")):
+        keys.append(words("yaku.key_more", mark=", ".join(more)))
+    columns = (words("yaku.name"), words("yaku.meaning"), words("yaku.hand"))
+    return Table("yaku", words("yaku.title"), columns, groups, tuple(keys))
+
+
+def _entries(rules: Rules, words: Locale) -> Iterator[_Entry]:
+    own = {one.id: one for one in rules.yaku.local if one.definition is not None}
+    for name, worth in worths(rules.yaku).items():
+        if name in own:
+            one = own[name]
+            assert one.name is not None
+            assert one.definition is not None
+            names, definition = one.name, one.definition
+        else:
+            names, definition = known_yaku()[name].name, known_yaku()[name]
+        closed = must_be_concealed(worth, definition)
+        head = yaku_name(name, names, words)
+        meaning = Cell(words.one_of(DESCRIPTIONS, name) or _sets(definition, words))
+        row = Row(head, (meaning, _sign(worth, words, closed=closed)))
+        yield _Entry(_place(worth, rules, words, closed=closed), row)
+
+
+def yaku_name(yaku: str, names: Names, words: Locale) -> Cell:
+    """What a yaku is called in these words."""
+    told, language = words.yaku(yaku, names)
+    return Cell(told, language="" if language == words.language else language)
+
+
+def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
+    """Whether an open hand never gets it: by its worth, or because no open hand can have it."""
+    if isinstance(worth, HanWorth) and worth.open is None:
+        return True
+    ways = definition.any or ()
+    return _closed(definition) or (bool(ways) and all(_closed(way) for way in ways))
+
+
+def _closed(conditions: Conditions) -> bool:
+    return (
+        bool(conditions.concealed)
+        or bool(conditions.form and not MEETS_SETS & set(conditions.form))
+        or bool(CLOSED_OCCASIONS & set(conditions.when or ()))
+        or _least(conditions.concealed_pungs) == 4
+        or (conditions.claimed is not None and count_range(conditions.claimed)[1] == 0)
+    )
+
+
+def _least(count: int | str | None) -> int:
+    return 0 if count is None else count_range(count)[0]
+
+
+def _place(
+    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, words: Locale, *, closed: bool
+) -> _Place:
+    match worth:
+        case YakumanWorth(yakuman=1):
+            return _Place((1000, 0), words("yaku.yakuman"))
+        case YakumanWorth(yakuman=times):
+            return _Place((1000, times), words("yaku.yakuman_times", times=times))
+        case LimitWorth(limit=limit, cumulative=False):
+            name = words(f"limits.{limit}")
+            return _Place((getattr(rules.limits, limit).han, 2), words("yaku.alone", limit=name))
+        case LimitWorth(limit=limit):
+            han, added = getattr(rules.limits, limit).han, True
+        case HanWorth(closed=concealed, open=opened, cumulative=added):
+            han = concealed if closed or opened is None else opened
+    if added:
+        return _Place((han, 0), words("yaku.han", han=han))
+    return _Place((han, 1), words("yaku.han_alone", han=han))
+
+
+def _sign(worth: HanWorth | LimitWorth | YakumanWorth, words: Locale, *, closed: bool) -> Cell:
+    """What the hand must be, or what a concealed one gets more."""
+    if closed:
+        return Cell(CONCEALED, words("yaku.concealed"))
+    if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
+        more = worth.closed - worth.open
+        return Cell(words("yaku.more", han=more), words("yaku.more_aloud", han=more))
+    return Cell("")
+
+
+def _sets(definition: Definition, words: Locale) -> str:
+    """The sets that a definition asks for, where they say it in the same signs everywhere."""
+    told = []
+    for text in definition.sets or ():
+        template = parse_set(text)
+        if not isinstance(template.of, Place):
+            return ""
+        told.append(f"{words.term(template.kind)} {text.split(maxsplit=1)[1]}")
+    return ", ".join(told)

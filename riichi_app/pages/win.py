@@ -1,0 +1,178 @@
+"""A win explained for a terminal: the hand, the facts, and its scores side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from riichi_app.documents.tile_characters import draw, draw_hand
+from riichi_app.pages.citations import clause_law, format_citation
+from riichi_app.pages.comparison import chapter_heading
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.view import local_yaku
+from riichi_core.scoring.explain import Explanation, Line, Part, yaku_name
+from riichi_core.scoring.telling import facts
+
+SIDE_BY_SIDE = 3
+"""How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
+
+PARTS: dict[Part, str] = {"yaku": "Yaku", "dora": "Han", "fu": "Minipoints", "points": "Points"}
+
+BOLD = ("han", "fu", "total", "from_discarder")
+"""The lines on which everything else leads."""
+
+
+def explained(found: Sequence[Explanation], *, tiles: bool, cite: bool) -> Iterator[RenderableType]:
+    """A win under one or several rulesets.
+
+    Args:
+        found: the same win explained under each ruleset.
+        tiles: whether to draw the hand in tile characters as well.
+        cite: whether to say where each rule stands.
+    """
+    win = found[0].win
+    if tiles:
+        yield Text(f"{draw_hand(win.hand)}   {draw([win.tile])}", style="bold")
+    yield Text(f"{win.hand} + {win.tile}", style="bold")
+    yield Text(facts(win))
+    yield from _seen(found)
+    rows = _rows(found)
+    if rows:
+        for start in range(0, len(found), SIDE_BY_SIDE):
+            yield from _side_by_side(
+                found, rows, range(start, min(start + SIDE_BY_SIDE, len(found)))
+            )
+    if any(_differ(values) for _, values in rows):
+        yield Text("\n* differs", style="dim")
+    yield from _remarks(found)
+    if cite:
+        yield from _cited(found)
+
+
+def _seen(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+    """How the hand was seen; said once if all rulesets see it alike."""
+    seen: dict[str, list[str]] = {}
+    for one in found:
+        if one.seen:
+            seen.setdefault(one.seen, []).append(one.ruleset.id)
+    for text, names in seen.items():
+        who = f" ({', '.join(names)})" if len(seen) > 1 else ""
+        yield Text(f"Seen as {text}{who}", style="dim")
+
+
+# ---- side by side --------------------------------------------------------------------------------
+
+Row = tuple[Line, list[str]]
+"""A line that any of the scores has, with its value under each ruleset, or `-`."""
+
+
+def _side_by_side(
+    found: Sequence[Explanation], rows: Sequence[Row], columns: Sequence[int]
+) -> Iterator[RenderableType]:
+    """Some of the rulesets beside each other; what differs is marked whether it is among them."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(width=1)
+    table.add_column(width=34)
+    for _ in columns:
+        table.add_column(justify="right", width=20, overflow="fold")
+    table.add_row("", "", *(Text(found[column].ruleset.id, style="green") for column in columns))
+    verdicts = [_verdict(found[column]) for column in columns]
+    if any(verdicts):
+        table.add_row("", "", *(Text(verdict, style="red") for verdict in verdicts))
+    for part, lines in groupby(rows, key=lambda row: row[0].part):
+        table.add_row("")
+        table.add_row("", Text(PARTS[part].upper(), style="bold cyan"))
+        for line, values in lines:
+            mark = "*" if _differ(values) else ""
+            bold = "bold" if line.id in BOLD else ""
+            style = f"{bold} {'yellow' if mark else ''}".strip()
+            shown = (Text(values[column], style=style) for column in columns)
+            table.add_row(mark, Text(line.label, style=bold), *shown)
+    yield Padding(table, (1, 0, 0, 0))
+
+
+def _verdict(one: Explanation) -> str:
+    """What stands at the top of a ruleset under which it is no win."""
+    return one.why_not.partition(":")[0]
+
+
+def _rows(found: Sequence[Explanation]) -> list[Row]:
+    """Every line that any of the scores has, with the value under each ruleset."""
+    first: dict[tuple[Part, str], Line] = {}
+    for line in (line for one in found for line in one.lines):
+        known = first.setdefault((line.part, line.id), line)
+        if len(line.label) > len(known.label):  # what is rounded up somewhere says so
+            first[line.part, line.id] = line
+    order = {part: number for number, part in enumerate(PARTS)}
+    values = [{(line.part, line.id): line.value for line in one.lines} for one in found]
+    keys = sorted(first, key=lambda key: (order[key[0]], _place(key, found)))
+    return [(first[key], [of.get(key, "-") for of in values]) for key in keys]
+
+
+def _place(key: tuple[Part, str], found: Sequence[Explanation]) -> int:
+    """Where a line stands in the longest explanation that has it."""
+    lines = (enumerate(one.lines) for one in found)
+    return max((i for each in lines for i, line in each if (line.part, line.id) == key), default=0)
+
+
+def _differ(values: Sequence[str]) -> bool:
+    return len(set(values)) > 1
+
+
+def _remarks(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+    """Why it is no win under some ruleset, and what was hardly meant."""
+    for one in found:
+        if one.why_not:
+            yield Text(f"\n{one.ruleset.id}: {one.why_not}.", style="bold red")
+        for remark in one.remarks:
+            yield Text(f"\n{one.ruleset.id}: {remark}.", style="yellow")
+
+
+# ---- where it stands -----------------------------------------------------------------------------
+
+
+def _cited(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+    """Where each rule that was used stands: the law of options, the sections of clauses."""
+    yield chapter_heading("Where it stands")
+    lines = [line for one in found for line in one.lines]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(width=30)
+    table.add_column(width=14 if len(found) > 1 else 0)
+    table.add_column(ratio=1)
+    for path in dict.fromkeys(path for line in lines for path in line.options):
+        having = [one.ruleset for one in found if path in one.ruleset.provenance]
+        for number, ruleset in enumerate(having):
+            name = option_title(path, ruleset) if number == 0 else ""
+            table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset))
+    yield Padding(table, (0, 0, 1, 2))
+    said = dict.fromkeys(name for line in lines for name in line.clauses)
+    yield _clauses(said, [one.ruleset for one in found])
+
+
+def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> RenderableType:
+    """What every ruleset has alike: the clause in words, and its sections in the books."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(ratio=1)
+    table.add_column(width=34)
+    for name in names:
+        clause = clauses()[name]
+        table.add_row(clause.statement, Text(clause_law(clause, rulesets), style="dim"))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def option_title(path: str, ruleset: Ruleset) -> str:
+    """What an option is called, also that of a yaku without a field."""
+    if path.startswith("yaku."):
+        return yaku_name(path.removeprefix("yaku."), ruleset)
+    return {**options(), **local_yaku(ruleset)}[path].title
+
+
+def _law(path: str, ruleset: Ruleset) -> Text:
+    return Text(format_citation(ruleset.provenance[path], ruleset), style="dim")

@@ -1,1 +1,0 @@
-"""Comparisons as text, Markdown, HTML and CSV."""
