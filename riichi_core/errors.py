@@ -9,3 +9,17 @@ class RiichiError(ValueError):
     Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
     need, such as a `code`, the `field` at fault or the `diagnostics` of a file.
     """
+
+
+class RecordError(RiichiError):
+    """A fact that cannot be, of a record or of the value that is made from it.
+
+    Attributes:
+        code: the kind of the mistake, for programs: `unknown_word`, `contradiction`, ...
+        field: the field of the JSON record that is at fault, as `wins.0.hand`; empty for the whole.
+    """
+
+    def __init__(self, code: str, field_name: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field_name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 
@@ -43,3 +44,18 @@ class Message(str):
         message.template, message.plural = template, plural
         message.number, message.parameters = number, parameters
         return message
+
+
+def quote(value: object) -> str:
+    """Return a value as an error quotes it: as JSON writes it, short, without what is inside it."""
+    match value:
+        case None | bool():
+            return json.dumps(value)
+        case str():
+            text = repr(value)
+            return text if len(text) <= 60 else f"{text[:60]}..."
+        case int() | float():
+            return str(value) if abs(value) < 1e15 else "a number so large"
+        case list() | tuple():
+            return "a list"
+    return "an object"

@@ -12,8 +12,9 @@ from typing import Any
 
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import Charge, Degrees, Judgement
+from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fields import WINDS, known_fields, listing, number, shown, word
+from riichi_core.scoring.fields import WINDS, known_fields, listing, number, word
 from riichi_core.settlement import DealError
 from riichi_core.settlement.deal import SETTINGS
 from riichi_core.tiles import Wind
@@ -43,7 +44,7 @@ def committed(data: Mapping[str, Any], rules: Rules) -> Committed:
     for place, entry in enumerate(listing(data, "fouls")):
         where = f"fouls.{place}"
         if not isinstance(entry, Mapping):
-            message = f"{where}: expected {{seat: …, foul: …}}, not {shown(entry)}"
+            message = f"{where}: expected {{seat: …, foul: …}}, not {quote(entry)}"
             raise DealError("wrong_type", where, message)
         known_fields(entry, FIELDS)
         for name in FIELDS[:2]:

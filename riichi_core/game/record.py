@@ -13,11 +13,12 @@ from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
 from riichi_core.hands.facts import WinError
+from riichi_core.messages import quote
 from riichi_core.rules import document as documents
 from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.rules.document import Document
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fields import WINDS, known_fields, listing, shown
+from riichi_core.scoring.fields import WINDS, known_fields, listing
 from riichi_core.settlement import Deal, DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
@@ -161,7 +162,7 @@ def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
 
     def read(standing: Standing, rules: Rules) -> Deal:
         if not isinstance(data, Mapping):
-            raise DealError("wrong_type", "", f"expected how a deal ended, not {shown(data)}")
+            raise DealError("wrong_type", "", f"expected how a deal ended, not {quote(data)}")
         seats = {name: str(standing.seat(player)) for player, name in enumerate(players)}
         try:
             known_fields(data, FIELDS)

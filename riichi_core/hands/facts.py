@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from riichi_core.errors import RiichiError
+from riichi_core.errors import RecordError
 from riichi_core.tiles import Tile, parse_tiles
 
 Circumstance = Literal[
@@ -22,13 +22,8 @@ Circumstance = Literal[
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 
 
-class WinError(RiichiError):
-    """Facts that contradict each other, and the field of the record that is at fault."""
-
-    def __init__(self, code: str, field_name: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.field = field_name
+class WinError(RecordError):
+    """Facts of a win that contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
+from riichi_core.messages import quote
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Act, Call
 from riichi_core.play.deal import Deal
@@ -33,7 +34,6 @@ from riichi_core.play.wall import Wall
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.fields import shown
 from riichi_core.settlement.deal import SETTINGS, Setting
 from riichi_core.tiles import Wind
 from riichi_core.tiles.chance import Chance
@@ -81,9 +81,9 @@ class Table:
             TableError: there is no such setting, or what is given is no ruleset.
         """
         if not isinstance(ruleset, Ruleset | Rules):
-            raise TableError(f"expected a ruleset (load reads one), not {shown(ruleset)}")
+            raise TableError(f"expected a ruleset (load reads one), not {quote(ruleset)}")
         if setting not in SETTINGS:
-            raise TableError(f"setting: expected {' or '.join(SETTINGS)}, not {shown(setting)}")
+            raise TableError(f"setting: expected {' or '.join(SETTINGS)}, not {quote(setting)}")
         self.rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
         self.seed = seed
         self.setting: Setting = setting
@@ -172,10 +172,10 @@ class Table:
         """
         for call in calls:
             if not isinstance(call, Call) or not isinstance(call.seat, Wind):
-                raise TableError(f"expected Call(Wind.EAST, act), not {shown(call)}")
+                raise TableError(f"expected Call(Wind.EAST, act), not {quote(call)}")
             if not isinstance(call.act, Act):
                 message = f"{call.seat}: expected an act (parse_act reads its text), not "
-                raise TableError(message + shown(call.act))
+                raise TableError(message + quote(call.act))
         return self._do(choose(self.deal, calls, self.rules))
 
     def report(self, seat: Wind, foul: str, points: int | None = None) -> tuple[GameEvent, ...]:
@@ -189,9 +189,9 @@ class Table:
         if foul not in fouls():
             near = nearest(foul, fouls()) if isinstance(foul, str) else None
             hint = f"; did you mean {near}?" if near else ""
-            raise TableError(f"there is no foul {shown(foul)}{hint}")
+            raise TableError(f"there is no foul {quote(foul)}{hint}")
         if points is not None and type(points) is not int:
-            raise TableError(f"points: expected a whole number, not {shown(points)}")
+            raise TableError(f"points: expected a whole number, not {quote(points)}")
         return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
@@ -286,11 +286,11 @@ class Table:
 
     def _seated(self, seat: Wind) -> None:
         if not isinstance(seat, Wind):
-            raise TableError(f"expected a Wind as seat, not {shown(seat)}")
+            raise TableError(f"expected a Wind as seat, not {quote(seat)}")
 
     def _checked(self, wall: Wall) -> Wall:
         if not isinstance(wall, Wall):
-            raise TableError(f"expected a Wall, not {shown(wall)}")
+            raise TableError(f"expected a Wall, not {quote(wall)}")
         wall.check(self.rules.tiles)
         return wall
 

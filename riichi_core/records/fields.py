@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from riichi_core.errors import RiichiError
-from riichi_core.scoring.fields import shown
+from riichi_core.messages import quote
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
@@ -42,7 +42,7 @@ class Value:
 
     def wrong(self, expected: str) -> RecordError:
         """The error that this is not what was expected."""
-        return RecordError(self.where, f"expected {expected}, not {shown(self.value)}")
+        return RecordError(self.where, f"expected {expected}, not {quote(self.value)}")
 
     def find(self, name: str) -> Value | None:
         """The value of a key of an object; None if it has none, or null.

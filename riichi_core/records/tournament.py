@@ -12,11 +12,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar, get_args
 
+from riichi_core.messages import quote
 from riichi_core.rules import document as documents
 from riichi_core.rules.diagnostics import START, Diagnostic, Span, in_file_order, nearest
 from riichi_core.rules.document import HIDDEN, Document
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fields import shown
 from riichi_core.tournament.sheet import Absent, Cell, Line, Row, Sheet, Substitute, Table
 
 TEXTS = ("session", "table", "player", "reason")
@@ -356,7 +356,7 @@ class _Reading:
         value = cell.value
         text = str(value) if type(value) is int else value
         if not isinstance(text, str) or not text.strip():
-            message = f"{column}: expected a name or a number, not {shown(value)}"
+            message = f"{column}: expected a name or a number, not {quote(value)}"
             self._refuse(line, column, "wrong-type", message)
             return ""
         if len(text) > LONGEST[column]:
@@ -369,7 +369,7 @@ class _Reading:
         cell = line.cells.get(column)
         value = 0 if cell is None else cell.value
         if type(value) is not int:
-            message = f"{column}: expected a whole number, not {shown(value)}"
+            message = f"{column}: expected a whole number, not {quote(value)}"
             self._refuse(line, column, "wrong-type", message)
             return 0
         if not least <= value <= most:
@@ -383,11 +383,11 @@ class _Reading:
         cell = line.cells.get("late_minutes")
         value = 0 if cell is None else cell.value
         if isinstance(value, bool) or not isinstance(value, int | float):
-            message = f"late_minutes: expected minutes, as 3 or 3.5, not {shown(value)}"
+            message = f"late_minutes: expected minutes, as 3 or 3.5, not {quote(value)}"
             self._refuse(line, "late_minutes", "wrong-type", message)
             return Fraction(0)
         if not 0 <= value <= MOST_MINUTES:
-            message = f"late_minutes: expected 0 to {MOST_MINUTES}, not {shown(value)}"
+            message = f"late_minutes: expected 0 to {MOST_MINUTES}, not {quote(value)}"
             self._refuse(line, "late_minutes", "out-of-range", message)
             return Fraction(0)
         return Fraction(str(value))
@@ -400,7 +400,7 @@ class _Reading:
                 return word
         expected = ", ".join(words)
         near = nearest(value, words) if isinstance(value, str) else ""
-        message = f"{column}: there is no {shown(value)}"
+        message = f"{column}: there is no {quote(value)}"
         self._refuse(line, column, "bad-value", message, expected, near)
         return words[0]
 
@@ -414,7 +414,7 @@ class _Reading:
         cell = line.cells.get(column)
         value = False if cell is None else cell.value
         if not isinstance(value, bool):
-            message = f"{column}: expected true or false, not {shown(value)}"
+            message = f"{column}: expected true or false, not {quote(value)}"
             self._refuse(line, column, "wrong-type", message)
             return False
         return value

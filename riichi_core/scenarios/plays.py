@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from riichi_core.game.fouls import fouls
 from riichi_core.hands.facts import WinError
+from riichi_core.messages import quote
 from riichi_core.play import events as ev
 from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act
 from riichi_core.play.deal import (
@@ -36,7 +37,6 @@ from riichi_core.scoring.fields import (
     flag,
     known_fields,
     number,
-    shown,
     unknown_word,
     word,
     wrong_type,
@@ -143,7 +143,7 @@ def _text(said: Any, where: str) -> str:
     if first not in ACTS:
         near = nearest(first, ACTS)
         guess = f"did you mean {near}?" if near else f"expected {', '.join(ACTS)}"
-        message = f"{where}: there is no act {shown(said)}: {guess}"
+        message = f"{where}: there is no act {quote(said)}: {guess}"
         raise DealError("unknown_word", where, message)
     try:
         if said not in ACTS:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from riichi_core.hands.facts import WinError
+from riichi_core.messages import quote
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.tiles import Wind
 
@@ -23,28 +23,13 @@ def known_fields(data: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
             near = _longer(str(name), fields) or nearest(str(name), fields)
             guess = f": did you mean {near}?" if near else f": expected {', '.join(fields)}"
             raise WinError(
-                "unknown_field", str(name)[:60], f"there is no field {shown(name)}{guess}"
+                "unknown_field", str(name)[:60], f"there is no field {quote(name)}{guess}"
             )
-
-
-def shown(value: object) -> str:
-    """A value as an error quotes it: as JSON has it, short, and never what is inside of it."""
-    match value:
-        case None | bool():
-            return json.dumps(value)
-        case str():
-            text = repr(value)
-            return text if len(text) <= 60 else f"{text[:60]}..."
-        case int() | float():
-            return str(value) if abs(value) < 1e15 else "a number so large"
-        case list() | tuple():
-            return "a list"
-    return "an object"
 
 
 def wrong_type(name: str, value: object, wanted: str) -> NoReturn:
     """Refuse a value of another kind than is wanted."""
-    raise WinError("wrong_type", name, f"{name}: expected {wanted}, not {shown(value)}")
+    raise WinError("wrong_type", name, f"{name}: expected {wanted}, not {quote(value)}")
 
 
 def flag(data: Mapping[str, Any], name: str) -> bool:
@@ -80,7 +65,7 @@ def unknown_word(name: str, value: str, words: tuple[str, ...]) -> NoReturn:
     near = _MEANT.get(value.lower()) or nearest(value, words) or _longer(value, words)
     near = near if near in words else ""
     guess = f"did you mean {near}?" if near else f"expected {', '.join(words)}"
-    raise WinError("unknown_word", name, f"{name}: there is no {shown(value)}: {guess}")
+    raise WinError("unknown_word", name, f"{name}: there is no {quote(value)}: {guess}")
 
 
 _MEANT = {

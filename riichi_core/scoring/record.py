@@ -9,6 +9,7 @@ from typing import Any, Literal
 from riichi_core.hands.facts import CIRCUMSTANCES, Circumstance, Discard, Riichi, SelfDraw, WinError
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import Win
+from riichi_core.messages import quote
 from riichi_core.scoring.fields import (
     WINDS,
     flag,
@@ -16,7 +17,6 @@ from riichi_core.scoring.fields import (
     listing,
     number,
     ruleset_names,
-    shown,
     unknown_word,
     word,
     wrong_type,
@@ -61,7 +61,7 @@ def read_record(data: object) -> Record:
         WinError: what is wrong, with a code and the field that is at fault.
     """
     if not isinstance(data, Mapping):
-        message = f"a record is a JSON object, not {shown(data)}"
+        message = f"a record is a JSON object, not {quote(data)}"
         raise WinError("not_an_object", "", message)
     known_fields(data, FIELDS)
     return Record(data.get("id"), read_win(data), ruleset_names(data))
@@ -116,7 +116,7 @@ def _tile(name: str, text: object) -> Tile:
         raise WinError("notation", name, f"{name}: {error}") from None
     if len(tiles) != 1:
         raise WinError(
-            "notation", name, f"{name}: {shown(text)} is {len(tiles)} tiles, expected one"
+            "notation", name, f"{name}: {quote(text)} is {len(tiles)} tiles, expected one"
         )
     return tiles[0]
 

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from riichi_core.hands import Win
 from riichi_core.hands.facts import WinError
+from riichi_core.messages import quote
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.fields import (
@@ -15,7 +16,6 @@ from riichi_core.scoring.fields import (
     listing,
     number,
     ruleset_names,
-    shown,
     word,
     wrong_type,
 )
@@ -67,7 +67,7 @@ def read_record(data: object) -> tuple[Deal, tuple[str, ...] | None]:
         WinError: what is wrong, with a code and the field that is at fault.
     """
     if not isinstance(data, Mapping):
-        raise DealError("not_an_object", "", f"a record is a JSON object, not {shown(data)}")
+        raise DealError("not_an_object", "", f"a record is a JSON object, not {quote(data)}")
     known_fields(data, ("id", *DEAL_FIELDS, "rulesets"))
     return read_deal(data), ruleset_names(data)
 
@@ -135,7 +135,7 @@ def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
     """One of the wins; what it does not say follows from the deal."""
     where = f"wins.{place}"
     if not isinstance(entry, Mapping):
-        raise DealError("wrong_type", where, f"{where}: expected an object, not {shown(entry)}")
+        raise DealError("wrong_type", where, f"{where}: expected an object, not {quote(entry)}")
     try:
         by_value = "hand" not in entry and any(name in entry for name in _VALUED[1:])
         known_fields(entry, _VALUED if by_value else WIN)

@@ -1,0 +1,176 @@
+"""Typed records of outside data: the base of their models, and the types of their fields.
+
+A record is a pydantic model. It is closed and frozen; JSON `true` is no number, `1.0` is the whole
+number 1, and every list has a longest length. `read` makes one from a JSON value and raises a
+RecordError; `refusals` says all that is wrong, for files whose values have a place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    Strict,
+    StringConstraints,
+    ValidationError,
+)
+from pydantic_core import PydanticCustomError
+
+from riichi_core.hands import DeclaredSet, Hand, parse_set
+from riichi_core.records.refusals import record_error
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+
+MOST_LISTED = 50
+"""The longest list that a record may have."""
+
+MOST_POINTS = 10_000_000
+"""More points than any game moves, up or down."""
+
+T = TypeVar("T")
+
+
+class Record(BaseModel):
+    """A record of outside data, or a part of one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    noun: ClassVar[str] = "a record"
+    """What the record is of, for messages: `a win`."""
+
+    @classmethod
+    def read(cls, data: object, *, context: object = None) -> Self:
+        """Return the record of a JSON value.
+
+        Args:
+            data: the value, as `json.loads` gives it.
+            context: what the validators of its fields may need to know.
+
+        Raises:
+            RecordError: what is wrong first, with a code and the field at fault.
+        """
+        try:
+            return cls.model_validate(data, context=context)
+        except ValidationError as error:
+            raise record_error(error, cls) from None
+
+
+# ---- types of fields -----------------------------------------------------------------------------
+
+
+def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> PlainValidator:
+    """Return the validator of a value that is written as text.
+
+    Args:
+        expected: what is expected, for messages: `a hand as text`.
+        parse: makes the value from its text; it may raise any RiichiError.
+        written: the type that the JSON Schema shows.
+    """
+
+    def validate(value: object) -> T:
+        if not isinstance(value, str):
+            raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+        return parse(value)
+
+    return PlainValidator(validate, json_schema_input_type=written)
+
+
+def as_word(words: tuple[str, ...], parse: Callable[[str], T], *, written: Any) -> PlainValidator:
+    """Return the validator of a value that is written as a word of a closed list.
+
+    Args:
+        words: the words.
+        parse: makes the value from one of them.
+        written: the type that the JSON Schema shows, a Literal.
+    """
+    values = {word: parse(word) for word in words}
+
+    def validate(value: object) -> T:
+        try:
+            return values[value]  # type: ignore[index]
+        except (KeyError, TypeError):
+            raise PydanticCustomError("word", "{words}", {"words": words}) from None
+
+    return PlainValidator(validate, json_schema_input_type=written)
+
+
+def _tile(text: str) -> Tile:
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        raise NotationError(f"{text!r} is {len(tiles)} tiles, expected one", text, 0)
+    return tiles[0]
+
+
+def _whole(value: object) -> object:
+    """Make the whole number of a float that is one: to JSON 1.0 is a whole number."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _points(value: object) -> Points:
+    points = _whole(value)
+    if isinstance(points, str) and _FRACTION.fullmatch(points):
+        points = Fraction(points)
+    if isinstance(points, bool) or not isinstance(points, (int, Fraction)):
+        expected = "a whole number, or a fraction as 1000/3"
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    if not -MOST_POINTS <= points <= MOST_POINTS:
+        expected = f"{-MOST_POINTS:,} to {MOST_POINTS:,}"
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+    return points
+
+
+_FRACTION = re.compile(r"-?[0-9]{1,20}/[1-9][0-9]{0,3}")
+
+WindWord = Literal["east", "south", "west", "north"]
+WINDS: tuple[WindWord, ...] = get_args(WindWord)
+
+TILE = r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"
+_Tile = Annotated[str, StringConstraints(pattern=TILE)]
+_Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
+_Points = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
+_written = PlainSerializer(str, str, when_used="json")
+
+TileText = Annotated[Tile, as_text("a tile as text", _tile, written=_Tile), _written]
+"""A tile, written `5m`."""
+
+TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]
+"""Tiles in one text, `123m5z`."""
+
+HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand), _written]
+"""A hand without its winning tile, written `2345567m345p(777z^)`."""
+
+SetText = Annotated[DeclaredSet, as_text("a set as text", parse_set), _written]
+"""A declared set, written `(345p<)`."""
+
+Seat = Annotated[Wind, as_word(WINDS, Wind.of, written=WindWord), _written]
+"""A seat or the wind of a round, written `east`."""
+
+Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
+"""A whole number; give it bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
+
+Count = Annotated[Whole, Field(ge=0, le=1000)]
+"""How many counters or bets are on the table."""
+
+PointsText = Annotated[
+    Points,
+    PlainValidator(_points, json_schema_input_type=_Points),
+    PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
+]
+"""Points; what is shared in thirds is an exact text, `1000/3`."""
+
+RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
+
+Listed = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_LISTED)]
+"""A list of at most 50 values."""
+
+Seats = Annotated[frozenset[Seat], Strict(False), Field(max_length=len(WINDS))]
+"""Some of the seats."""

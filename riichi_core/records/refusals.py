@@ -1,0 +1,280 @@
+"""What pydantic refuses of a record, in words: as one error, or for each place of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message, quote
+from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.rules.document import Document
+from riichi_core.rules.expects import words_of
+
+_KINDS = {
+    "bool_type": "true or false",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "a list"),
+    **dict.fromkeys(("model_type", "dict_type", "mapping_type"), "an object"),
+}
+"""What is expected where a value of another kind is given."""
+
+_MEANT = {
+    **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
+    **{"e": "east", "s": "south", "w": "west", "n": "north"},
+    **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
+}
+"""What people write for the words of the records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One fault of a record.
+
+    Attributes:
+        code: the code of the error.
+        at: the way to the value at fault; for a field that is missing or unknown to that field.
+        owner: how many steps of the way lead to what the message speaks of.
+        message: the whole sentence, without the way.
+        expected: what fits, and `nearest` what was probably meant, where they are known.
+    """
+
+    code: str
+    at: Pointer
+    owner: int
+    message: Message
+    expected: str = ""
+    nearest: str = ""
+
+    @property
+    def field(self) -> str:
+        """The field at fault, as the errors of records name it."""
+        return dotted(self.at)
+
+    @property
+    def sentence(self) -> Message:
+        """The message with what it speaks of."""
+        subject = dotted(self.at[: self.owner])
+        if not subject:
+            return self.message
+        return Message("{field}: {message}", field=subject, message=self.message)
+
+
+def dotted(at: Sequence[str | int]) -> str:
+    """Return the way to a value as errors name it: `wins.0.hand`."""
+    return ".".join(str(step)[:60] for step in at)
+
+
+def record_error(error: ValidationError, model: type[BaseModel]) -> RecordError:
+    """Return the first fault of a record as an error: unknown fields first, then missing ones."""
+    first = min(refusals(error, model), key=lambda one: _ORDER.get(one.code, 2))
+    return RecordError(first.code, first.field, first.sentence)
+
+
+_ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
+
+
+def diagnostics(
+    error: ValidationError, model: type[BaseModel], document: Document, start: Pointer = ()
+) -> list[Diagnostic]:
+    """Return every fault of a record that stands in a document, at its place.
+
+    Args:
+        error: what pydantic refused.
+        model: the model that it was read as.
+        document: the file.
+        start: the way from the top of the file to the record.
+    """
+    return [_diagnostic(one, document, start) for one in refusals(error, model)]
+
+
+def _diagnostic(one: Refusal, document: Document, start: Pointer) -> Diagnostic:
+    unknown, missing = one.code == "unknown_field", one.code == "missing_field"
+    at = one.at[:-1] if missing else one.at
+    code = {"unknown_field": "unknown-key", "missing_field": "missing-key"}.get(one.code)
+    return document.problem(
+        (*start, *at), code or one.code.replace("_", "-"), one.message, key=unknown
+    )
+
+
+def refusals(error: ValidationError, model: type[BaseModel]) -> list[Refusal]:
+    """Return every fault that pydantic found in a record, in the order of the fields.
+
+    A field that is missing because its name is misspelt is one fault, not two.
+    """
+    found = [_refusal(one, model) for one in error.errors(include_url=False)]
+    misspelt = {(*one.at[:-1], one.nearest) for one in found if one.code == "unknown_field"}
+    return [one for one in found if one.code != "missing_field" or one.at not in misspelt]
+
+
+def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
+    kind, value, ctx = error["type"], error["input"], error.get("ctx", {})
+    owner, at = _model_at(error["loc"], model), _way(error["loc"])
+    field = owner.model_fields.get(str(_field_of(at)[-1])) if at else None
+    if kind == "extra_forbidden":
+        return _unknown_field(at, owner)
+    if kind == "missing" or (value is None and field is not None and field.is_required()):
+        return _missing_field(at, owner)
+    if kind == "value_error":
+        return _refused(ctx["error"], at)
+    if kind in ("model_type", "dict_type"):
+        return _no_object(at, value)
+    at = _field_of(at)
+    if kind in ("word", "literal_error"):
+        return _word(at, value, ctx["words"] if kind == "word" else words_of(_known(field)))
+    if expected := _KINDS.get(kind) or (kind == "wrong_type" and ctx["expected"]):
+        return _wrong_type(at, value, expected)
+    return _out_of_range(at, kind, value, ctx.get("expected") or _range(field, ctx))
+
+
+def _known(field: FieldInfo | None) -> FieldInfo:
+    assert field is not None, "a value is in a field"
+    return field
+
+
+def _way(location: Pointer) -> Pointer:
+    """Return the way to a value in the data, without the tags of unions, `@Name`."""
+    return tuple(step for step in location if not str(step).startswith("@"))
+
+
+def _field_of(at: Pointer) -> Pointer:
+    """Return the way to the field that a value of a list is in."""
+    while at and isinstance(at[-1], int):
+        at = at[:-1]
+    return at
+
+
+def _unknown_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
+    name, known = str(at[-1]), tuple(owner.model_fields)
+    near = _longer(name, known) or nearest(name, known)
+    message = (
+        Message("there is no field {name}: did you mean {near}?", name=quote(name), near=near)
+        if near
+        else Message(
+            "there is no field {name}: expected {known}", name=quote(name), known=", ".join(known)
+        )
+    )
+    return Refusal("unknown_field", at, len(at) - 1, message, ", ".join(known), near)
+
+
+def _missing_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
+    name = str(at[-1])
+    needed = [other for other, field in owner.model_fields.items() if field.is_required()]
+    words = ", ".join(words_of(owner.model_fields[name])) if needed == [name] else ""
+    message = (
+        Message("{name} is missing: expected {words}", name=name, words=words)
+        if words
+        else Message("{name} is missing: {noun} needs {fields}", name=name,
+                     noun=getattr(owner, "noun", "a record"), fields=", ".join(needed))
+    )  # fmt: skip
+    return Refusal("missing_field", at, len(at) - 1, message, words)
+
+
+def _no_object(at: Pointer, value: object) -> Refusal:
+    if at:
+        return _wrong_type(at, value, "an object")
+    message = Message("a record is a JSON object, not {value}", value=quote(value))
+    return Refusal("not_an_object", at, 0, message, "an object")
+
+
+def _refused(error: Exception, at: Pointer) -> Refusal:
+    """Return what a domain type says is wrong with a value, or a model with its fields."""
+    if isinstance(error, RecordError):
+        inner = tuple(int(one) if one.isdigit() else one for one in error.field.split(".") if one)
+        return Refusal(error.code, (*at, *inner), len(at), _message(error))
+    at = _field_of(at)
+    return Refusal(getattr(error, "code", "notation"), at, len(at), _message(error))
+
+
+def _message(error: Exception) -> Message:
+    told = error.args[0]
+    return told if isinstance(told, Message) else Message("{text}", text=told)
+
+
+def _word(at: Pointer, value: object, words: Sequence[str]) -> Refusal:
+    """Return the fault of a word that is not in a closed list, with what was probably meant."""
+    known = ", ".join(words)
+    if not isinstance(value, str):
+        return _wrong_type(at, value, f"one of {known}")
+    near = _MEANT.get(value.lower()) or nearest(value, words) or _longer(value, words)
+    near = near if near in words else ""
+    name = quote(value)
+    message = (
+        Message("there is no {name}: did you mean {near}?", name=name, near=near)
+        if near
+        else Message("there is no {name}: expected {known}", name=name, known=known)
+    )
+    return Refusal("unknown_word", at, len(at), message, known, near)
+
+
+def _wrong_type(at: Pointer, value: object, expected: str) -> Refusal:
+    message = Message("expected {expected}, not {value}", expected=expected, value=quote(value))
+    return Refusal("wrong_type", at, len(at), message, expected)
+
+
+def _longer(start: str, words: Sequence[str]) -> str:
+    """Return the word of which somebody wrote the first part only."""
+    return next((word for word in words if start and word.startswith(start.lower())), "")
+
+
+def _out_of_range(at: Pointer, kind: str, value: object, expected: str) -> Refusal:
+    """Return the fault of a number, a list or a text that is too small or too large."""
+    size = len(value) if isinstance(value, (list, tuple)) else 0
+    if kind == "too_long":
+        message = Message("{n} items, expected {range}", n=size, range=expected)
+    elif kind == "too_short" and not size:
+        message = Message("the list is empty, expected {range}", range=expected)
+    elif isinstance(value, str):
+        message = Message("expected {range} characters", range=expected)
+    else:
+        message = Message("expected {range}, not {value}", range=expected, value=quote(value))
+    return Refusal("out_of_range", at, len(at), message, expected)
+
+
+_LEAST, _MOST = ("ge", "min_length"), ("le", "max_length")
+
+
+def _range(field: FieldInfo | None, ctx: Mapping[str, Any]) -> str:
+    """Return the bounds of a number or of a length: `0 to 1,000`."""
+    known = [*(field.metadata if field is not None else ())]
+    least, most = (_bound(known, ctx, names) for names in (_LEAST, _MOST))
+    if least is None:
+        return f"at most {most:,}"
+    return f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
+
+
+def _bound(known: Sequence[Any], ctx: Mapping[str, Any], names: Sequence[str]) -> int | None:
+    found = [getattr(one, name, None) for one in known for name in names]
+    return next((one for one in (*found, *map(ctx.get, names)) if one is not None), None)
+
+
+# ---- models --------------------------------------------------------------------------------------
+
+
+def _model_at(location: Pointer, model: type[BaseModel]) -> type[BaseModel]:
+    """Return the model that the last field of a location belongs to; tags name those of unions."""
+    found = [model]
+    for number, step in enumerate(location):
+        if isinstance(step, str) and step.startswith("@"):
+            found = [one for one in found if f"@{one.__name__}" == step]
+        elif isinstance(step, str) and step in found[0].model_fields:
+            inner = _models(found[0].model_fields[step].annotation)
+            if not inner or not any(isinstance(rest, str) for rest in location[number + 1 :]):
+                break
+            found = inner
+    return found[0]
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    """Return the models that a type can hold."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for inner in get_args(annotation) for model in _models(inner)]

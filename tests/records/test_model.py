@@ -1,0 +1,159 @@
+"""The base of typed records: what fits, what is refused and how, as one error and by places."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import Discriminator, Field, Tag, ValidationError
+
+from riichi_core.errors import RecordError
+from riichi_core.records.model import (
+    Count,
+    HandText,
+    Listed,
+    PointsText,
+    Record,
+    RulesetId,
+    Seat,
+    Seats,
+    SetText,
+    TilesText,
+    TileText,
+    Whole,
+)
+from riichi_core.records.refusals import diagnostics, refusals
+from riichi_core.rules import document
+from riichi_core.tiles import Wind
+
+
+class Dish(Record):
+    noun = "a dish"
+
+    name: str
+    price: Annotated[Whole, Field(ge=1, le=5000)]
+
+
+class Tip(Record):
+    tip: Whole
+
+
+def choose(data: Any) -> str:
+    return "@Tip" if isinstance(data, dict) and "tip" in data else "@Dish"
+
+
+class Order(Record):
+    kind: Literal["eat_in", "take_away"] = "eat_in"
+    seat: Seat = Wind.EAST
+    seats: Seats = frozenset()
+    tile: TileText | None = None
+    tiles: TilesText = ()
+    hand: HandText | None = None
+    sets: Listed[SetText] = ()
+    count: Count = 0
+    points: PointsText = 0
+    hot: bool = False
+    rulesets: Annotated[Listed[RulesetId], Field(min_length=1)] | None = None
+    items: Listed[Annotated[Annotated[Dish, Tag("@Dish")] | Annotated[Tip, Tag("@Tip")],
+                            Discriminator(choose)]] = ()  # fmt: skip
+
+
+def test_values_are_read() -> None:
+    order = Order.read(
+        {"seat": "west", "seats": ["east", "north"], "tile": "0m", "tiles": "12z", "count": 2.0,
+         "hand": "2345567m345p(777z^)", "sets": ["(345p<)"], "points": "-1000/3",
+         "items": [{"name": "soup", "price": 3}, {"tip": 1}]}
+    )  # fmt: skip
+    assert (order.seat, order.seats) == (Wind.WEST, frozenset({Wind.EAST, Wind.NORTH}))
+    assert (str(order.tile), list(map(str, order.tiles))) == ("0m", ["1z", "2z"])
+    assert (str(order.hand), str(order.sets[0])) == ("2345567m345p(777z^)", "(345p<)")
+    assert (order.count, type(order.count)) == (2, int)
+    assert order.points == Fraction(-1000, 3)
+    assert order.items == (Dish(name="soup", price=3), Tip(tip=1))
+
+
+REFUSED = {
+    "unknown": ({"cout": 1}, "unknown_field", "cout",
+                "there is no field 'cout': did you mean count?"),
+    "short": ({"rul": 1}, "unknown_field", "rul",
+              "there is no field 'rul': did you mean rulesets?"),
+    "word": ({"kind": "eatin"}, "unknown_word", "kind",
+             "kind: there is no 'eatin': did you mean eat_in?"),
+    "no word": ({"kind": "?"}, "unknown_word", "kind",
+                "kind: there is no '?': expected eat_in, take_away"),
+    "seat": ({"seats": ["East"]}, "unknown_word", "seats",
+             "seats: there is no 'East': did you mean east?"),
+    "no seat": ({"seat": 1}, "wrong_type", "seat",
+                "seat: expected one of east, south, west, north, not 1"),
+    "truth": ({"hot": 1}, "wrong_type", "hot", "hot: expected true or false, not 1"),
+    "true": ({"count": True}, "wrong_type", "count", "count: expected a whole number, not true"),
+    "half": ({"count": 0.5}, "wrong_type", "count", "count: expected a whole number, not 0.5"),
+    "text": ({"count": "1"}, "wrong_type", "count", "count: expected a whole number, not '1'"),
+    "less": ({"count": -1}, "out_of_range", "count", "count: expected 0 to 1,000, not -1"),
+    "points": ({"points": "1/0"}, "wrong_type", "points",
+               "points: expected a whole number, or a fraction as 1000/3, not '1/0'"),
+    "many points": ({"points": 10**8}, "out_of_range", "points",
+                    "points: expected -10,000,000 to 10,000,000, not 100000000"),
+    "list": ({"sets": "(345p)"}, "wrong_type", "sets", "sets: expected a list, not '(345p)'"),
+    "long": ({"sets": ["(345p)"] * 51}, "out_of_range", "sets",
+             "sets: 51 items, expected at most 50"),
+    "empty": ({"rulesets": []}, "out_of_range", "rulesets",
+              "rulesets: the list is empty, expected at least 1"),
+    "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
+             "rulesets: expected the ids of rulesets, not 1"),
+    "no tile": ({"tile": "8z"}, "notation", "tile",
+                "tile: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+                "7z Red"),
+    "no set": ({"sets": ["(335p)"]}, "no_set", "sets",
+               "sets: '(335p)': 335p is no set: expected a chow, a pung or a kong, as 345p or 777z "
+               "(at character 1)"),
+    "object": ({"items": [1]}, "wrong_type", "items.0", "items.0: expected an object, not 1"),
+    "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",
+                "items.1: price is missing: a dish needs name, price"),
+    "null": ({"items": [{"name": None, "price": 1}]}, "missing_field", "items.0.name",
+             "items.0: name is missing: a dish needs name, price"),
+    "of another": ({"items": [{"tip": 1, "price": 1}]}, "unknown_field", "items.0.price",
+                   "items.0: there is no field 'price': expected tip"),
+    "dear": ({"items": [{"name": "x", "price": 5001}]}, "out_of_range", "items.0.price",
+             "items.0.price: expected 1 to 5,000, not 5001"),
+    "whole": ([], "not_an_object", "", "a record is a JSON object, not a list"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_bad_record_is_refused_with_code_field_and_reason(name: str) -> None:
+    data, code, field, message = REFUSED[name]
+    with pytest.raises(RecordError) as caught:
+        Order.read(data)
+    found = caught.value
+    assert (found.code, found.field, str(found)) == (code, field, message)
+
+
+def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> None:
+    data = {"hot": 1, "items": [{"name": "x", "prize": 2}, {"name": "x"}], "xyz": 1}
+    with pytest.raises(ValidationError) as caught:
+        Order.model_validate(data)
+    found = refusals(caught.value, Order)
+    assert [(one.code, one.field) for one in found] == [
+        ("wrong_type", "hot"), ("unknown_field", "items.0.prize"),
+        ("missing_field", "items.1.price"), ("unknown_field", "xyz"),
+    ]  # fmt: skip
+    with pytest.raises(RecordError, match="prize"):
+        Order.read(data)
+
+
+def test_faults_of_a_file_have_their_places(tmp_path: Path) -> None:
+    path = tmp_path / "order.yaml"
+    path.write_text("order:\n  hot: 1\n  items:\n    - {name: x}\n  xyz: 1\n", encoding="utf-8")
+    file, problems = document.read(path, "order.yaml")
+    assert file is not None
+    assert not problems
+    whole: Any = file.data
+    with pytest.raises(ValidationError) as caught:
+        Order.model_validate(whole["order"])
+    found = diagnostics(caught.value, Order, file, ("order",))
+    assert [(one.span.line, one.span.column, one.code) for one in found] == [
+        (2, 8, "wrong-type"), (4, 7, "missing-key"), (5, 3, "unknown-key"),
+    ]  # fmt: skip
