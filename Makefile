@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test lint types check docs bench conformance soak mutation clean
+.PHONY: compare test test-all lint types check docs bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -14,8 +14,11 @@ BIN := .venv/bin
 compare: .venv/ready
 	@$(BIN)/riichi compare ema-2016 wrcr-2015
 
-test: lint types check
+test: lint types check   # the whole truth about the rules, in about two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto
+
+test-all: lint types check   # and browser pages, and many more random games and examples
+	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -25,7 +28,7 @@ types: .venv/ready
 	$(BIN)/mypy
 
 check: .venv/ready
-	$(BIN)/riichi check rulesets/ema-*.yaml rulesets/tenhou.yaml rulesets/wrcr-*.yaml rulesets/clubs/*.yaml
+	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/clubs/*.yaml)
 	$(BIN)/riichi test
 
 docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md

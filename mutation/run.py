@@ -37,6 +37,8 @@ copy_also_copy_files()
 create_mutants(2)
 """
 
+MUCH = {"CI": "true", "RIICHI_TESTS": "long", "RIICHI_SOAK": "1"}
+
 Codes = dict[str, int]
 
 
@@ -49,7 +51,7 @@ def main() -> int:
     print(f"{len(mutants)} mutants", flush=True)
     trial.use_no_switch()
     trial.add_to_path(WORK / "mutants")
-    os.environ |= {"CI": "true", "RIICHI_SOAK": "1"}  # the same examples at each run
+    os.environ |= MUCH  # the same examples at each run
     import proofs  # noqa: PLC0415 - it needs the changed code
 
     kit = proofs.Kit()

@@ -8,20 +8,36 @@ from pathlib import Path
 
 import pytest
 import yaml
+from effort import LONG
 from hypothesis import settings
 
 from riichi_core.rules import document
 
 # Elsewhere examples are new at each run; where a run decides whether a change lands, they are not.
-settings.register_profile("fixed", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("fixed")
+FIXED = bool(os.environ.get("CI"))
+settings.register_profile("quick", max_examples=20, derandomize=FIXED)
+settings.register_profile("long", max_examples=100, derandomize=FIXED)
+settings.load_profile("long" if LONG else "quick")
 
 Golden = Callable[[str, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long: runs with RIICHI_TESTS=long alone (`make test-all`)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out long tests, but where one is named or the run is a long one."""
+    if LONG or config.getoption("markexpr"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -30,7 +31,7 @@ def some_hand(seed: int) -> str:
 # ---- text in and out -----------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(seeds)
 def test_a_hand_comes_back_from_its_text(seed: int) -> None:
     hand = Hand.parse(some_hand(seed))
@@ -227,7 +228,7 @@ def test_a_kong_in_square_brackets_has_no_added_tile() -> None:
         Hand.parse(f"{TEN}[777+7z]")
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.text(max_size=260) | st.text(alphabet="0123456789mpsz()[]<^>+ x", max_size=60))
 def test_any_text_is_a_hand_or_refused(text: str) -> None:
     try:
@@ -238,7 +239,7 @@ def test_any_text_is_a_hand_or_refused(text: str) -> None:
         assert Hand.parse(str(hand)) == hand
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(seeds, st.integers(0, 60), st.sampled_from([*"0159mpsz()[]<^>+ x", ""]))
 def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
     seed: int, at: int, character: str

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -19,7 +20,7 @@ from riichi_core.tiles import TILES
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)
-quick = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=examples(150), deadline=None)
 
 
 def record(seed: int) -> Json:

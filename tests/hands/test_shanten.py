@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -129,7 +130,7 @@ def by_comparing(hand: Suits, sets: int) -> int:
     return size - max(kept) - 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seeds, tiles_of, st.sampled_from([4, 5]))
 def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
     seed: int, kinds: tuple[int, ...], size: int
@@ -147,7 +148,7 @@ def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
     assert shanten(hand, 2) == by_comparing(hand, 2)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(seeds, tiles_of, declared)
 def test_a_hand_is_one_further_than_with_the_best_draw(
     seed: int, kinds: tuple[int, ...], sets: int
@@ -159,7 +160,7 @@ def test_a_hand_is_one_further_than_with_the_best_draw(
     assert kinds_in(useful(hand, sets)) == [kind for kind in after if after[kind] < far]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(seeds, tiles_of, declared)
 def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
     seed: int, kinds: tuple[int, ...], sets: int
@@ -174,7 +175,7 @@ def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
     assert discards(hand, sets, UNSEEN) == helps
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(seeds, tiles_of, declared)
 def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], sets: int) -> None:
     hand = by_chance(seed, kinds, 13 - 3 * sets)
@@ -184,7 +185,7 @@ def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], set
         assert kinds_in(useful(hand, sets)) == waits
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seeds)
 def test_drawing_what_helps_completes_a_hand_in_as_many_draws_as_it_is_far(seed: int) -> None:
     hand = by_chance(seed, tuple(ALL), 13)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -20,7 +21,7 @@ from riichi_core.scoring.record import read_win, result_json
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)
-quick = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=examples(150), deadline=None)
 INDICATORS = ("dora_indicators", "kan_dora_indicators", "ura_dora_indicators",
               "kan_ura_dora_indicators")  # fmt: skip
 

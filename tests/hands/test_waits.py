@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -23,7 +24,7 @@ def by_trying(text: str) -> list[Tile]:
     return [tile for tile in KINDS if slow_readings(text, str(tile), True)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seeds)
 def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
     (record,) = wins(seed, 1)
@@ -32,7 +33,7 @@ def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
     assert TILES[record["winning_tile"]] in winnable(hand)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seeds)
 def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) -> None:
     numbers = Random(seed).sample("123456789" * 4, 13)
@@ -40,7 +41,7 @@ def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) ->
     assert list(waits(Hand.parse(text))) == by_trying(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(seeds)
 def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
     tiles = Random(seed).sample([tile for tile in KINDS for _ in range(4)], 13)
@@ -49,7 +50,7 @@ def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
     assert list(waits(hand)) == found == by_trying(str(hand))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(seeds)
 def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> None:
     (record,) = wins(seed, 1)

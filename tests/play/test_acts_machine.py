@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from effort import examples
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -121,5 +122,7 @@ class Playing(RuleBasedStateMachine):
             check(self.table)
 
 
-Playing.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+Playing.TestCase.settings = settings(
+    max_examples=examples(60), stateful_step_count=60, deadline=None
+)
 TestPlaying = Playing.TestCase

@@ -6,9 +6,9 @@ RIICHI_SOAK=1000 plays so many games under each ruleset (`make soak`).
 from __future__ import annotations
 
 import io
-import os
 
 import pytest
+from effort import GAMES
 from playing import NAMES, RULESETS, answers, check, moves
 
 from riichi_core.play.decide import decide, run
@@ -18,10 +18,6 @@ from riichi_core.play.match import Settled
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, read, write_entry, write_header
 from riichi_core.tiles.chance import Chance
-
-GAMES = int(os.environ.get("RIICHI_SOAK", "50"))
-THOROUGH = 8
-"""How many games are looked at after every move, and not only at the end of each deal."""
 
 
 @pytest.mark.parametrize("name", NAMES)

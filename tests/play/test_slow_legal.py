@@ -5,17 +5,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
+from effort import DEALS
 from slow_legal import slow_legal
 from slow_rulesets import RULES
 from slow_watched import Watched
 
 from riichi_core.rules import load
 from riichi_core.tiles import Wind
-
-DEALS = int(os.environ.get("RIICHI_SOAK", "10"))
 
 
 @pytest.mark.parametrize("name", RULES)

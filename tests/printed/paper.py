@@ -8,15 +8,18 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from pypdf import PdfReader
 
 from riichi_app.documents.pdf import Document, pdf
+
+Test = TypeVar("Test", bound=Callable[..., object])
 
 CHROMIUM = shutil.which("chromium")
 PATIENCE = 60
@@ -25,7 +28,12 @@ PATIENCE = 60
 ALONE = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update")  # fmt: skip
 
-browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium to print with")
+
+def browser(test: Test) -> Test:
+    """Mark a test that prints with a browser, which takes long."""
+    needed = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium to print with")
+    marked: Test = pytest.mark.long(needed(test))
+    return marked
 
 
 typst = pytest.mark.skipif(not find_spec("typst"), reason="there is no Typst to make PDF with")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from effort import first
 from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, typst
 from running import club
 from running import printed as made_by
@@ -123,7 +124,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 
 
 @typst
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", first(SHIPPED))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
     words = Locale("en", "english")
     made = typeset(rulebook_document(book_of(load(name), words), words, "a4"))

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import RULESETS, moves, played
@@ -72,7 +73,7 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     assert table.over
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))
 def test_a_damaged_log_says_the_line_and_keeps_what_is_before_it(place: int, letter: str) -> None:
     damaged = TEXT[:place] + letter + TEXT[place + 1 :]

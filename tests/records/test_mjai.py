@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, joined, plain, straights
@@ -391,7 +392,7 @@ def never_raises(read: Callable[[str], RecordedGame], text: str) -> Iterator[str
     yield from map(str, replay_game(game, rules_of("tenhou")).problems)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(mutations())
 def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
     assert all(never_raises(read_mjai, text))

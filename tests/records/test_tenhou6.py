@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, plain
@@ -251,7 +252,7 @@ def mutations(draw: st.DrawFn) -> str:
     return text[: draw(st.integers(0, len(text)))] if not draw(st.integers(0, 9)) else text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(mutations())
 def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
     try:

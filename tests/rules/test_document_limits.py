@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from effort import examples
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from reading import TEXT, cut, found, good, only_problem, walk
@@ -218,20 +219,22 @@ PIECES = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.text(), YAMLISH, PIECES))
 def test_arbitrary_text_is_read_or_refused(text: str) -> None:
     check_anything(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.one_of(st.binary(), st.builds(lambda t, b: t.encode() + b, PIECES, st.binary())))
 def test_arbitrary_bytes_are_read_or_refused(content: bytes) -> None:
     check_anything(content)
 
 
 @settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(text=st.one_of(YAMLISH, PIECES))
 def test_arbitrary_text_is_dealt_with_without_libyaml_too(
@@ -272,7 +275,7 @@ DATA = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(DATA, st.booleans(), st.booleans())
 def test_data_written_by_yaml_comes_back(data: Value, flow: bool, unicode: bool) -> None:
     assume(max(len(pointer) for pointer, _ in walk(data)) < MAX_DEPTH)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import yaml
+from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -131,7 +132,7 @@ def readable(text: str) -> None:
 
 # ---- text and bytes ------------------------------------------------------------------------------
 
-QUICK = settings(max_examples=150, deadline=None)
+QUICK = settings(max_examples=examples(150), deadline=None)
 
 WRITTEN = ["format: 1\n", "ruleset: t\n", "title: T\n", "extends: ema-2016\n", "claims:\n", "é",
            "  winners: ", "nearest\n", "yaku:\n", "  ", "\n", "- ", "{", "}", "[", "]", ", ", "'",
@@ -337,13 +338,13 @@ def books(draw: st.DrawFn) -> str:
     return dumped(data)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=st.one_of(clubs(), likely()))
 def test_house_rules_of_any_values_are_a_ruleset_or_an_error(folder: Path, text: str) -> None:
     check(folder, text)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=books())
 def test_a_changed_book_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
     check(folder, text)
@@ -369,7 +370,7 @@ def mutations(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(text=mutations())
 def test_a_mutated_shipped_file_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
     check(folder, text)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -272,13 +273,13 @@ def read_or_refused(data: object) -> None:
         assert error.field in {*FIELDS, ""} or error.code == "unknown_field"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(values)
 def test_any_value_is_a_record_or_refused(data: object) -> None:
     read_or_refused(data)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.sampled_from([PLAIN, DRAWN, OPEN, KONG, EX_8]),
     st.dictionaries(st.sampled_from([*FIELDS, "x"]), values | likely, max_size=4),

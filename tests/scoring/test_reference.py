@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -59,7 +60,7 @@ def test_random_wins_under_a_book_score_as_the_reference_says(ruleset: str) -> N
     assert {result["valid"] for result in results} == {True, False}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
 def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_win: int) -> None:
     rules = variant(Random(of_rules))

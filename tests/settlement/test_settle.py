@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,7 +98,7 @@ def settled(deal: Json, rules: Rules) -> Settlement:
     return settle(read_deal(deal), rules)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(deals(), st.sampled_from(VARIANTS))
 def test_points_are_neither_made_nor_lost(record: Json, rules: Rules) -> None:
     deal = read_deal(record)
@@ -120,7 +121,7 @@ def test_points_are_neither_made_nor_lost(record: Json, rules: Rules) -> None:
         assert not found.redeal
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(deals())
 def test_where_one_wins_alone_all_rulesets_of_several_winners_agree(record: Json) -> None:
     if len(record.get("wins", [])) != 1 or record.get("offenders"):

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -324,7 +325,7 @@ CELLS = st.sampled_from(["", "1", "A", "Ana", "-5", "3.5", "true", "no", '"', ";
 
 
 @given(st.lists(st.lists(CELLS, max_size=12), max_size=6), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_no_file_stops_the_reader(
     tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]], as_csv: bool
 ) -> None:

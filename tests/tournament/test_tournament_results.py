@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -285,7 +286,7 @@ RULES = st.builds(
 
 
 @given(SCORES, st.tuples(PARTS, PARTS, PARTS, PARTS), RULES)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_uma_of_a_table_sums_to_zero(
     scores: tuple[int, ...], parts: tuple[str, ...], rules: Rules
 ) -> None:
@@ -299,7 +300,7 @@ def test_the_uma_of_a_table_sums_to_zero(
 
 
 @given(st.lists(SCORES, min_size=1, max_size=5), RULES, st.sets(st.sampled_from(NAMES)))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_places_are_consistent(games: list[tuple[int, ...]], rules: Rules, out: set[str]) -> None:
     tables = [
         Table(str(n), "A", tuple(

@@ -1,0 +1,34 @@
+"""How much is tried: quickly by default, and everything with RIICHI_TESTS=long (`make test-all`).
+
+A quick run tests every rule too. What it leaves out is repetition: more random games and examples,
+the same faults in more files, and pages that a browser prints.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+LONG = os.environ.get("RIICHI_TESTS") == "long"
+
+GAMES = int(os.environ.get("RIICHI_SOAK", "50" if LONG else "4"))
+"""How many random games are played under each ruleset."""
+
+DEALS = int(os.environ.get("RIICHI_SOAK", "10" if LONG else "4"))
+"""How many deals the slow checker plays under each ruleset and variant."""
+
+
+def first(values: Iterable[Any], quick: int = 1) -> list[Any]:
+    """Return parameters of which a quick run takes only so many, and a long run all."""
+    return [
+        value if place < quick else pytest.param(value, marks=pytest.mark.long)
+        for place, value in enumerate(values)
+    ]
+
+
+def examples(number: int) -> int:
+    """Return how many examples Hypothesis tries where a long run tries this many."""
+    return number if LONG else max(number // 5, 10)
