@@ -30,7 +30,7 @@ from riichi_core.players import RandomPlayer
 from riichi_core.players.sitting import sit
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 PROMISED = 100
 """Deals a second on one core."""
@@ -53,7 +53,7 @@ def ours(ruleset: Ruleset, first: int, games: int) -> int:
     deals = 0
     for seed in range(first, first + games):
         table = Table(ruleset, seed=seed)
-        sit(table, [RandomPlayer(Chance(seed).fork(seat), claims=True) for seat in range(4)])
+        sit(table, [RandomPlayer(SeededRandom(seed).fork(seat), claims=True) for seat in range(4)])
         deals += len(table.match.played)
     return deals
 
@@ -66,7 +66,7 @@ def theirs(first: int, games: int) -> int:
     wins = {module.ActionType.Ron, module.ActionType.Tsumo}
     deals = 0
     for seed in range(first, first + games):
-        chance = Chance(seed)
+        chance = SeededRandom(seed)
         env = module.RiichiEnv(game_mode="4p-red-half", seed=seed, skip_mjai_logging=False)
         seen = env.reset()
         while not env.done():
@@ -77,7 +77,7 @@ def theirs(first: int, games: int) -> int:
     return deals
 
 
-def _pick(acts: list[Any], wins: set[Any], claims: set[Any], chance: Chance) -> Any:
+def _pick(acts: list[Any], wins: set[Any], claims: set[Any], chance: SeededRandom) -> Any:
     for wanted in (wins, claims):
         some = [act for act in acts if act.action_type in wanted]
         if some:

@@ -13,11 +13,11 @@ from types import CodeType, FrameType
 
 import pytest
 
+from riichi_core.analysis import YakuMatcher, catalogue
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios import Scenario, examine, run
 from riichi_core.scoring import suits, view
 from riichi_core.scoring.score import _scorers
-from riichi_core.yaku import Catalogue, catalogue
 
 TESTS = {
     "riichi_core.scoring": ("tests/mutation", "tests/scoring/test_reference.py"),
@@ -34,7 +34,7 @@ Reached = dict[str, set[str]]
 _ready = [catalogue(())]
 
 
-def _given(own: tuple[tuple[str, Definition], ...]) -> Catalogue:
+def _given(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
     return catalogue(own) if own or not _ready else _ready.pop()
 
 

@@ -19,7 +19,7 @@ from riichi_core.rules.data import data_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
-LAYERS = {"tiles": 0, "hands": 1, "yaku": 2, "scoring": 3, "settlement": 4, "game": 5,
+LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
           "play": 6, "tournament": 6, "compare": 6, "records": 7, "players": 8,
           "scenarios": 8}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each may import `rules`."""

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
-from riichi_core.hands.facts import CIRCUMSTANCES
+from riichi_core.hands.win import CIRCUMSTANCES
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
 from riichi_core.scoring.fields import WINDS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from riichi_core.hands import DeclaredSet, Hand
+from riichi_core.hands import Hand, Meld
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.tiles import TILES, Tile
 
@@ -191,7 +191,7 @@ Groups = tuple[tuple[Shown, ...], ...]
 def win_groups(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> Groups:
     """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
     concealed = tuple(_shown(tile, tr) for tile in hand.concealed)
-    sets = (_set(one, tr) for one in hand.declared)
+    sets = (_set(one, tr) for one in hand.melds)
     return (concealed, (_shown(winning, tr),), *sets)
 
 
@@ -202,7 +202,7 @@ def _shown(tile: Tile | None, tr: Translator, *, turned: bool = False) -> Shown:
     return Shown(str(tile), name(tile, tr), turned)
 
 
-def _set(one: DeclaredSet, tr: Translator) -> tuple[Shown, ...]:
+def _set(one: Meld, tr: Translator) -> tuple[Shown, ...]:
     """A declared set: the tile that was claimed is turned, a concealed kong shows its inner two."""
     if one.kind == "concealed_kong":
         return tuple(_shown(tile, tr) for tile in (None, *one.tiles[1:3], None))

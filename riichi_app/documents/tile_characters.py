@@ -42,7 +42,7 @@ def _character(tile: Tile) -> str:
 def draw_hand(hand: Hand) -> str:
     """A hand, its sets apart; the outer tiles of a concealed kong lie face down."""
     parts = [draw(hand.concealed)]
-    for one in hand.declared:
+    for one in hand.melds:
         if one.kind == "concealed_kong":
             parts.append(f"{BACK}{draw(one.tiles[2:])}{BACK}")  # a red five is the last, and shown
         else:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.documents.tile_characters import BACK, draw
-from riichi_core.hands import DeclaredSet
+from riichi_core.hands import Meld
 from riichi_core.play.deal import SEATS, Acting, ByWin, Deal, Offered, Over, Place, Thrown
 from riichi_core.play.text import awaited
 from riichi_core.tiles import Tile, Wind, write_tiles
@@ -85,7 +85,7 @@ def _drawn(deal: Deal, seat: Wind) -> Tile | None:
     return phase.tile if isinstance(phase, Acting) and phase.seat == seat else None
 
 
-def _set(one: DeclaredSet, *, ascii_only: bool) -> str:
+def _set(one: Meld, *, ascii_only: bool) -> str:
     if ascii_only:
         return str(one)
     if one.kind == "concealed_kong":

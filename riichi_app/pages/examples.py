@@ -16,8 +16,8 @@ from riichi_core.language import Translator
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.shown import Shown
 from riichi_core.scenarios.witness import Witness, witnesses
+from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.record import read_win
-from riichi_core.scoring.telling import facts as win_facts
 from riichi_core.settlement import Wins
 from riichi_core.settlement.record import read_deal
 from riichi_core.settlement.telling import facts as deal_facts
@@ -86,7 +86,7 @@ def happened(one: Shown | Witness, tr: Translator) -> tuple[str, tuple[WinningHa
 
 def win_told(win: Win, tr: Translator) -> str:
     """What happened when a hand won, its indicators by the names of the tiles."""
-    return win_facts(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
+    return describe_win(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
 def hands_html(hands: Iterable[WinningHand], tr: Translator) -> str:

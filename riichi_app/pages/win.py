@@ -17,8 +17,8 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import local_yaku
+from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.explain import Explanation, Line, Part, yaku_name
-from riichi_core.scoring.telling import facts
 
 SIDE_BY_SIDE = 3
 """How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
@@ -41,7 +41,7 @@ def explained(found: Sequence[Explanation], *, tiles: bool, cite: bool) -> Itera
     if tiles:
         yield Text(f"{draw_hand(win.hand)}   {draw([win.tile])}", style="bold")
     yield Text(f"{win.hand} + {win.tile}", style="bold")
-    yield Text(facts(win))
+    yield Text(describe_win(win))
     yield from _seen(found)
     rows = _rows(found)
     if rows:

@@ -14,7 +14,7 @@ from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
 from riichi_core.game.time import Signal, left_to_play
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import NotPlayedHereError
+from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import Deal, DealError, Settlement, settle
 
 ReadDeal = Callable[[Standing, Rules], Deal]
@@ -112,7 +112,7 @@ def _game(
         try:
             deal = read(standing, rules)
             settlement = settle(deal, rules)
-        except (DealError, NotPlayedHereError) as error:
+        except (DealError, UnsupportedTileError) as error:
             fault = Fault(number, error.field, error.code, str(error))
             break
         if short := _short_of_points(standing, deal, rules):

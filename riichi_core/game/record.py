@@ -12,7 +12,7 @@ from riichi_core.game.game import Fault, Game, Played, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.rules import document as documents
 from riichi_core.rules.diagnostics import Diagnostic

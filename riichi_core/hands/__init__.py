@@ -1,25 +1,24 @@
 """Hands: sets, readings, waits, and the facts of one win. No rule is read here."""
 
-from riichi_core.hands.facts import Discard, Riichi, SelfDraw, WinError
-from riichi_core.hands.hand import Hand, HandError, parse_set
-from riichi_core.hands.readings import Reading, SeenSet, readings
-from riichi_core.hands.sets import DeclaredSet, SetError
+from riichi_core.hands.hand import Hand, HandError, parse_meld
+from riichi_core.hands.melds import Meld, MeldError
+from riichi_core.hands.readings import HandSet, Reading, readings
 from riichi_core.hands.waits import tenpai, waits, winnable
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
 
 __all__ = [
-    "DeclaredSet",
-    "Discard",
     "Hand",
     "HandError",
+    "HandSet",
+    "Meld",
+    "MeldError",
     "Reading",
     "Riichi",
-    "SeenSet",
-    "SelfDraw",
-    "SetError",
+    "Ron",
+    "Tsumo",
     "Win",
     "WinError",
-    "parse_set",
+    "parse_meld",
     "readings",
     "tenpai",
     "waits",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands.sets import MARKS, DeclaredKind, DeclaredSet, SetError
+from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
 
@@ -31,25 +31,25 @@ class HandError(RiichiError):
 class Hand:
     """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
 
-    `concealed` are kept sorted, `declared` in the order in which they were made.
+    `concealed` are kept sorted, `melds` in the order in which they were made.
 
     Raises:
         HandError: there are too few or too many tiles, or five of one.
     """
 
     concealed: tuple[Tile, ...]
-    declared: tuple[DeclaredSet, ...] = ()
+    melds: tuple[Meld, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the number of tiles; sort those that have no order."""
         object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
-        wanted = 13 - 3 * len(self.declared)
+        wanted = 13 - 3 * len(self.melds)
         if len(self.concealed) != wanted:
             raise HandError("tile_count", self._count_message(wanted))
         refuse_five_of_a_tile(self.tiles)
 
     def _count_message(self, wanted: int) -> str:
-        have, sets = len(self.concealed), len(self.declared)
+        have, sets = len(self.concealed), len(self.melds)
         tiles = f"{have} concealed tile{'' if have == 1 else 's'}"
         if wanted < 1:
             return f"{sets} sets: a hand has four at most"
@@ -80,16 +80,16 @@ class Hand:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, those of the sets included."""
-        return self.concealed + tuple(tile for one in self.declared for tile in one.tiles)
+        return self.concealed + tuple(tile for one in self.melds for tile in one.tiles)
 
     @property
     def is_open(self) -> bool:
         """Whether a set was claimed; a concealed kong leaves a hand concealed."""
-        return any(one.claimed for one in self.declared)
+        return any(one.claimed for one in self.melds)
 
     def __str__(self) -> str:
         """As text has it: sorted concealed tiles, then the sets."""
-        return write_tiles(self.concealed) + "".join(map(str, self.declared))
+        return write_tiles(self.concealed) + "".join(map(str, self.melds))
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
@@ -108,7 +108,7 @@ def _loose(text: str, start: int) -> tuple[Tile, ...]:
         raise NotationError(str(error), text, start + error.position) from None
 
 
-def parse_set(text: str) -> DeclaredSet:
+def parse_meld(text: str) -> Meld:
     """A declared set from its text, `(345p<)`.
 
     Raises:
@@ -120,7 +120,7 @@ def parse_set(text: str) -> DeclaredSet:
     return _read_set(found)
 
 
-def _read_set(found: re.Match[str]) -> DeclaredSet:
+def _read_set(found: re.Match[str]) -> Meld:
     written = found[0]
     where = f"(at character {found.start() + 1})"
     opened, closed = written[0], written[-1]
@@ -135,15 +135,15 @@ def _read_set(found: re.Match[str]) -> DeclaredSet:
         tiles = parse_tiles(f"{numbers}{added or ''}{suit}")
         kind = _kind(opened, tiles, extended=bool(added))
         if added and (len(numbers) != 3 or opened == "["):
-            raise SetError("a tile is added to a claimed pung of three, as (777+7z)")
-        return DeclaredSet(kind, tiles, MARKS.get(mark or ""))
+            raise MeldError("a tile is added to a claimed pung of three, as (777+7z)")
+        return Meld(kind, tiles, MARKS.get(mark or ""))
     except NotationError as error:
         raise HandError("notation", f"'{written}': {error} {where}") from None
-    except SetError as error:
+    except MeldError as error:
         raise HandError("no_set", f"'{written}': {error} {where}") from None
 
 
-def _kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> DeclaredKind:
+def _kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> MeldKind:
     if opened == "[":
         return "concealed_kong"
     if extended:

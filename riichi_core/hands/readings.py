@@ -7,35 +7,35 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from riichi_core.hands.hand import Hand
-from riichi_core.hands.shapes import (
+from riichi_core.hands.decomposition import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
     CONCEALED_KONG,
     PUNG,
     WAITS,
-    Placed,
+    SuitReading,
     all_orphans,
     all_pairs,
     placements,
     suit_keys,
 )
+from riichi_core.hands.hand import Hand
 from riichi_core.rules.vocabulary import Form, Wait
 from riichi_core.tiles import Tile
 
-SeenKind = Literal["chow", "pung", "kong"]
+SetKind = Literal["chow", "pung", "kong"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeenSet:
+class HandSet:
     """A set of a reading: its kind, its lowest tile, and what became of it.
 
     `concealed` is what counts for fu and concealed pungs, `declared` whether it lies on the table,
     `completed` whether the winning tile completes it.
     """
 
-    kind: SeenKind
+    kind: SetKind
     first: Tile
     concealed: bool
     declared: bool
@@ -58,7 +58,7 @@ class Reading:
     """
 
     form: Form
-    sets: tuple[SeenSet, ...]
+    sets: tuple[HandSet, ...]
     pairs: tuple[Tile, ...]
     wait: Wait | None
 
@@ -70,7 +70,7 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     is a reading of its own.
     """
     kinds = (tile.kind for tile in hand.concealed)
-    keys = suit_keys(kinds, hand.declared, winning.kind, drawn=drawn)
+    keys = suit_keys(kinds, hand.melds, winning.kind, drawn=drawn)
     return tuple(_readings(keys))
 
 
@@ -90,9 +90,9 @@ def _readings(keys: Sequence[int]) -> Iterator[Reading]:
         yield thirteen_orphans(keys)
 
 
-def standard(placed: Iterable[Placed]) -> Reading:
+def standard(placed: Iterable[SuitReading]) -> Reading:
     """The reading that the four suits make together."""
-    sets: list[SeenSet] = []
+    sets: list[HandSet] = []
     pairs: list[Tile] = []
     waits: list[Wait] = []
     for suit, one in enumerate(placed):
@@ -117,10 +117,10 @@ def _twice(keys: Sequence[int]) -> Iterator[Tile]:
         yield from (Tile(9 * suit + place) for place in range(9) if key >> 3 * place & 7 == 2)
 
 
-def _seen(code: int, suit: int, completed: bool) -> SeenSet:
+def _seen(code: int, suit: int, completed: bool) -> HandSet:
     kind, place = divmod(code, 9)
-    names: dict[int, SeenKind] = {CHOW: "chow", CLAIMED_CHOW: "chow"}
+    names: dict[int, SetKind] = {CHOW: "chow", CLAIMED_CHOW: "chow"}
     names |= {CLAIMED_KONG: "kong", CONCEALED_KONG: "kong"}
     concealed = kind in (CHOW, PUNG, CONCEALED_KONG)
     first = Tile(9 * suit + place)
-    return SeenSet(names.get(kind, "pung"), first, concealed, kind >= CLAIMED_CHOW, completed)
+    return HandSet(names.get(kind, "pung"), first, concealed, kind >= CLAIMED_CHOW, completed)

@@ -2,7 +2,7 @@
 
 A complete hand is four sets and a pair, fourteen tiles. What a hand can keep of the best such one
 says how many tiles it lacks, and *shanten* is one fewer: -1 is complete, 0 waits for a tile. Each
-suit is looked up once, as in masks.py: how many of its tiles so many sets and a pair can keep.
+suit is looked up once, as in waits.py: how many of its tiles so many sets and a pair can keep.
 Kinds are bits of an int here, too, 1 << kind.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from riichi_core.hands.masks import ORPHANS, Suits, kinds_in, with_tile
-from riichi_core.hands.memory import Memory
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.waits import ORPHANS, Suits, kinds_in, with_tile
 
 Kept = tuple[int, ...]
 """How many tiles are kept: for none to four sets, then for the same with a pair."""
@@ -25,11 +25,11 @@ _WITH_PAIR = _MOST + 1
 _NOTHING: Kept = (0,) * (2 * _WITH_PAIR)
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
-_suits: Memory[int, Kept] = Memory()
-_rests: Memory[int, Kept] = Memory()
-_gains: Memory[int, Masks] = Memory()
-_spares: Memory[int, Masks] = Memory()
-_joined: Memory[tuple[Kept, Kept], Kept] = Memory()
+_suits: BoundedCache[int, Kept] = BoundedCache()
+_rests: BoundedCache[int, Kept] = BoundedCache()
+_gains: BoundedCache[int, Masks] = BoundedCache()
+_spares: BoundedCache[int, Masks] = BoundedCache()
+_joined: BoundedCache[tuple[Kept, Kept], Kept] = BoundedCache()
 
 _ONES = 0o111111111
 _ALL = (1 << 34) - 1
@@ -174,7 +174,7 @@ def _join(one: Kept, two: Kept) -> Kept:
             for n in range(m + 1))
         for m in range(_WITH_PAIR)
     ]  # fmt: skip
-    return _joined.keep(key, (*without, *having))
+    return _joined.store(key, (*without, *having))
 
 
 # ---- a suit --------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _join(one: Kept, two: Kept) -> Kept:
 def _kept(counts: int, *, honours: bool) -> Kept:
     known = _suits.get(counts << 1 | honours)
     if known is None:
-        known = _suits.keep(
+        known = _suits.store(
             counts << 1 | honours, _rest(counts, 7 if honours else 9, 0, 0, honours)
         )
     return known
@@ -216,7 +216,7 @@ def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> Ke
             kept = min(there, taken + used + begun)
             rest = _rest(counts >> 3, left - 1, middle, begun, honours)
             _better(found, rest, kept, own + begun, pair)
-    return _rests.keep(key, tuple(found))
+    return _rests.store(key, tuple(found))
 
 
 _USES = ((0, 0, False), (3, 1, False), (2, 0, True))
@@ -246,7 +246,7 @@ def _gain(counts: int, *, honours: bool) -> Masks:
             then = _kept(counts + (1 << 3 * place), honours=honours)
             for at, kept in enumerate(now):
                 found[at] |= (then[at] > kept) << place
-    return _gains.keep(key, tuple(found))
+    return _gains.store(key, tuple(found))
 
 
 def _spare(counts: int, *, honours: bool) -> Masks:
@@ -261,7 +261,7 @@ def _spare(counts: int, *, honours: bool) -> Masks:
             then = _kept(counts - (1 << 3 * place), honours=honours)
             for at, kept in enumerate(now):
                 found[at] |= (then[at] == kept) << place
-    return _spares.keep(key, tuple(found))
+    return _spares.store(key, tuple(found))
 
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------

@@ -1,12 +1,171 @@
-"""What a hand waits for."""
+"""The waits of a hand, found quickly: each suit is looked up once, whatever hand it stands in.
+
+Kinds of tiles are bits of an int here, 1 << kind. A suit is its concealed tiles, three bits for how
+many of each number, as in decomposition.py; four of them are the concealed tiles of a hand.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import splits
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.masks import kinds_in, suits_of, wait_mask
 from riichi_core.tiles import Tile
+
+Suits = tuple[int, int, int, int]
+"""The concealed tiles of a hand, suit by suit."""
+
+NO_TILES: Suits = (0, 0, 0, 0)
+
+ORPHANS = sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
+"""All terminals and honours."""
+
+_SETS, _PAIR = 1, 2
+_TO_SETS, _TO_PAIR = 2, 11
+_NINE = 0o777
+_ONES = 0o111111111
+
+_Info = tuple[int, int]
+"""How many tiles a suit has, modulo 3, and as bits: whether it is sets alone, whether sets and a
+pair, then the numbers that would make it the one, and those that would make it the other."""
+
+_masks: BoundedCache[tuple[Suits, bool], int] = BoundedCache()
+"""What hands wait for; the same one is asked about several times while it does not change."""
+
+_suits: BoundedCache[int, _Info] = BoundedCache()
+_honours: BoundedCache[int, _Info] = BoundedCache()
+
+
+def suits_of(kinds: Iterable[int]) -> Suits:
+    """The suits of some tiles, given by kind."""
+    found = [0, 0, 0, 0]
+    for kind in kinds:
+        found[kind // 9] += 1 << 3 * (kind % 9)
+    return found[0], found[1], found[2], found[3]
+
+
+def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
+    """The suits with some more of a tile, or with fewer."""
+    suit, change = kind // 9, times << 3 * (kind % 9)
+    m, p, s, z = suits
+    if suit == 0:
+        return m + change, p, s, z
+    if suit == 1:
+        return m, p + change, s, z
+    if suit == 2:
+        return m, p, s + change, z
+    return m, p, s, z + change
+
+
+def held(suits: Suits, kind: int) -> int:
+    """How many of a tile there are."""
+    return suits[kind // 9] >> 3 * (kind % 9) & 7
+
+
+def wait_mask(suits: Suits, *, whole: bool) -> int:
+    """The kinds that would complete a hand, those of which it holds all four included.
+
+    Args:
+        suits: its concealed tiles, one fewer than a complete hand has.
+        whole: whether no set is declared, so that all thirteen tiles are here.
+    """
+    key = suits, whole
+    found = _masks.get(key)
+    return _masks.store(key, _wait_mask(suits, whole)) if found is None else found
+
+
+def _wait_mask(suits: Suits, whole: bool) -> int:
+    m, p, s, z = suits
+    one = _suits.get(m) or _look(m)
+    two = _suits.get(p) or _look(p)
+    three = _suits.get(s) or _look(s)
+    four = _honours.get(z) or _look_honours(z)
+    over = (one[0], two[0], three[0], four[0])
+    infos = (one[1], two[1], three[1], four[1])
+    found = 0
+    singles = over.count(1)
+    if singles == 1 and not over.count(2):
+        place = over.index(1)
+        if all(infos[i] & _SETS for i in range(4) if i != place):
+            found = (infos[place] >> _TO_PAIR & _NINE) << 9 * place
+    elif not singles and over.count(2) == 2:
+        first = over.index(2)
+        second = over.index(2, first + 1)
+        if all(infos[i] & _SETS for i in range(4) if i not in (first, second)):
+            if infos[second] & _PAIR:
+                found = (infos[first] >> _TO_SETS & _NINE) << 9 * first
+            if infos[first] & _PAIR:
+                found |= (infos[second] >> _TO_SETS & _NINE) << 9 * second
+    if whole:
+        found |= _pairs(suits) | orphan_waits(suits)
+    return found
+
+
+def _pairs(suits: Suits) -> int:
+    """The single tile beside six pairs."""
+    single = -1
+    for suit, counts in enumerate(suits):
+        odd = counts & _ONES
+        if counts & (_ONES << 1) & (odd << 1) or counts & (_ONES << 2):  # three or four of a tile
+            return 0
+        if odd:
+            if single >= 0 or odd & (odd - 1):
+                return 0
+            single = 9 * suit + (odd.bit_length() - 1) // 3
+    return 1 << single if single >= 0 else 0
+
+
+def orphan_waits(suits: Suits) -> int:
+    """What thirteen tiles lack of thirteen orphans: one kind, any of them, or nothing does."""
+    m, p, s, _ = suits
+    if (m | p | s) & ~0o700000007:
+        return 0
+    there = 0
+    for suit, counts in enumerate(suits):
+        for place in range(7) if suit == 3 else (0, 8):
+            there |= bool(counts >> 3 * place & 7) << (9 * suit + place)
+    missing = ORPHANS & ~there
+    if not missing:
+        return ORPHANS
+    return missing if not missing & (missing - 1) else 0
+
+
+def _look(counts: int) -> _Info:
+    return _suits.store(counts, _info(counts, honours=False))
+
+
+def _look_honours(counts: int) -> _Info:
+    return _honours.store(counts, _info(counts, honours=True))
+
+
+def _info(counts: int, *, honours: bool) -> _Info:
+    over = sum(counts >> 3 * place & 7 for place in range(9)) % 3
+    if over == 0:
+        return over, _SETS if splits(counts, honours=honours) else 0
+    completing = sum(
+        1 << place
+        for place in range(7 if honours else 9)
+        if splits(counts + (1 << 3 * place), honours=honours)
+    )
+    if over == 1:
+        return over, completing << _TO_PAIR
+    pair = _PAIR if splits(counts, honours=honours) else 0
+    return over, pair | completing << _TO_SETS
+
+
+def kinds_in(mask: int) -> list[int]:
+    """The kinds whose bits are set, the lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+# ---- hands ---------------------------------------------------------------------------------------
 
 
 def waits(hand: Hand) -> tuple[Tile, ...]:
@@ -16,7 +175,7 @@ def waits(hand: Hand) -> tuple[Tile, ...]:
     differ in whether a hand that waits on nothing else is tenpai. `winnable` leaves them out.
     """
     suits = suits_of(tile.kind for tile in hand.concealed)
-    return tuple(map(Tile, kinds_in(wait_mask(suits, whole=not hand.declared))))
+    return tuple(map(Tile, kinds_in(wait_mask(suits, whole=not hand.melds))))
 
 
 def winnable(hand: Hand) -> tuple[Tile, ...]:

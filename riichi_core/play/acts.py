@@ -124,9 +124,9 @@ class Take:
         return "take"
 
 
-Meld: TypeAlias = Chow | Pung | ClaimedKong
+MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
 Kong: TypeAlias = ConcealedKong | ExtendedKong
-Act: TypeAlias = Discard | Kong | Meld | DeclareWin | NineKinds | Pass | Announce | Take
+Act: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
 
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)

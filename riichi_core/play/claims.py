@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from riichi_core.hands import DeclaredSet
-from riichi_core.hands.masks import held, orphan_waits
-from riichi_core.hands.sets import From
+from riichi_core.hands import Meld
+from riichi_core.hands.melds import From
+from riichi_core.hands.waits import held, orphan_waits
 from riichi_core.play.acts import (
     PASS,
     WIN,
@@ -20,7 +20,7 @@ from riichi_core.play.acts import (
     Chow,
     ClaimedKong,
     DeclareWin,
-    Meld,
+    MeldClaim,
     Pung,
 )
 from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place, Window
@@ -139,15 +139,15 @@ def _can_discard(place: Place, meld: Chow | Pung, tile: Tile, rules: Rules) -> b
     return any(not forbidden >> one.kind & 1 for one in left)
 
 
-def made_with(meld: Meld, tile: Tile, claimed_from: From | None) -> DeclaredSet:
+def made_with(meld: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
     """The set that a claim makes."""
     match meld:
         case Chow():
-            return DeclaredSet("chow", (*meld.tiles, tile), claimed_from)
+            return Meld("chow", (*meld.tiles, tile), claimed_from)
         case Pung():
-            return DeclaredSet("pung", (*meld.tiles, tile), claimed_from)
+            return Meld("pung", (*meld.tiles, tile), claimed_from)
         case ClaimedKong():
-            return DeclaredSet("kong", (*meld.tiles, tile), claimed_from)
+            return Meld("kong", (*meld.tiles, tile), claimed_from)
         case _:
             assert_never(meld)
 
@@ -174,7 +174,7 @@ class Resolution(NamedTuple):
 
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
-    meld: Meld | None = None
+    meld: MeldClaim | None = None
 
 
 def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
@@ -192,7 +192,7 @@ def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
     )
     if winners:
         return Resolution(winners=tuple(winners))
-    melds = [(call, call.act) for call in made if isinstance(call.act, Meld)]
+    melds = [(call, call.act) for call in made if isinstance(call.act, MeldClaim)]
     if not melds:
         return Resolution()
     how = rules.meld_precedence
@@ -206,7 +206,7 @@ def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
     return Resolution(taker=call.seat, meld=meld)
 
 
-def _rank(meld: Meld) -> int:
+def _rank(meld: MeldClaim) -> int:
     """A pung or kong before a chow; two of them cannot be called for one tile."""
     return isinstance(meld, Chow)
 
@@ -246,14 +246,17 @@ def late_options(
             act
             for act in offered.get(seat, ())
             if (isinstance(act, DeclareWin) and wins_on)
-            or (isinstance(act, Meld) and _late_meld(deal, act, rules, drawn=drawn, hasty=hasty))
+            or (
+                isinstance(act, MeldClaim)
+                and _late_meld(deal, act, rules, drawn=drawn, hasty=hasty)
+            )
         ]
         if acts:
             found[seat] = tuple(acts)
     return found
 
 
-def _late_meld(deal: Deal, meld: Meld, rules: Rules, *, drawn: bool, hasty: bool) -> bool:
+def _late_meld(deal: Deal, meld: MeldClaim, rules: Rules, *, drawn: bool, hasty: bool) -> bool:
     """Whether a set may still be called: over a chow, or after a draw that was too fast."""
     if not isinstance(deal.phase, Acting) or deal.phase.replacement:
         return False

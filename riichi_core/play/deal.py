@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.hands import DeclaredSet
-from riichi_core.hands.masks import NO_TILES, Suits, held, wait_mask
-from riichi_core.hands.sets import DeclaredKind
-from riichi_core.play.acts import Call, Meld
+from riichi_core.hands import Meld
+from riichi_core.hands.melds import MeldKind
+from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
+from riichi_core.play.acts import Call, MeldClaim
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import Wall, live_tiles
 from riichi_core.rules.chapters.consequence import FoundAt
@@ -42,7 +42,7 @@ class Place:
 
     Attributes:
         hand: the concealed tiles, in the order in which they came, without one just drawn.
-        suits: the same, counted (hands/masks.py).
+        suits: the same, counted (hands/waits.py).
         sets: declared sets in the order in which they were made.
         row: discards, those that others took included.
         thrown: the kinds of the discards, as bits.
@@ -53,7 +53,7 @@ class Place:
 
     hand: tuple[Tile, ...]
     suits: Suits = NO_TILES
-    sets: tuple[DeclaredSet, ...] = ()
+    sets: tuple[Meld, ...] = ()
     row: tuple[Thrown, ...] = ()
     thrown: int = 0
     riichi: Declared | None = None
@@ -95,7 +95,7 @@ class Acting:
     tile: Tile | None
     replacement: bool = False
     kongs: int = 0
-    claimed: tuple[DeclaredSet, int] | None = None
+    claimed: tuple[Meld, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Offered:
     seat: Wind
     tile: Tile
     riichi: bool = False
-    kong: DeclaredSet | None = None
+    kong: Meld | None = None
     kongs: int = 0
 
 
@@ -124,7 +124,7 @@ class Resolved:
     offer: Offered
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
-    meld: Meld | None = None
+    meld: MeldClaim | None = None
     later: bool = False
 
 
@@ -252,7 +252,7 @@ class Deal:
     drawn: int
     replaced: int = 0
     turned: int = 1
-    unturned: tuple[DeclaredKind, ...] = ()
+    unturned: tuple[MeldKind, ...] = ()
     kongs: tuple[Wind, ...] = ()
     calm: bool = True
     dealer_wins: int = 0

@@ -10,7 +10,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands import DeclaredSet
+from riichi_core.hands import Meld
 from riichi_core.play import events as ev
 from riichi_core.play.acts import (
     Act,
@@ -20,7 +20,7 @@ from riichi_core.play.acts import (
     DeclareWin,
     Discard,
     ExtendedKong,
-    Meld,
+    MeldClaim,
     NineKinds,
     Pass,
     Take,
@@ -160,7 +160,7 @@ def _played(
             return _announce(deal, calls, options)
         return _late(deal, calls, rules, options)
     assert isinstance(phase, Acting)
-    if any(call.seat != phase.seat for call in calls) or isinstance(calls[0].act, Meld | Pass):
+    if any(call.seat != phase.seat for call in calls) or isinstance(calls[0].act, MeldClaim | Pass):
         return _late(deal, calls, rules, options)
     if len(calls) > 1:
         raise IllegalActError("one player acts at a time", deal, options)
@@ -205,11 +205,11 @@ def _turn(deal: Deal, acting: Acting, act: Act) -> ev.Event:
         case Discard(tile=tile, drawn=drawn, riichi=riichi):
             return ev.Discarded(seat, tile, drawn, riichi)
         case ConcealedKong(tiles=tiles):
-            return ev.KongDeclared(seat, DeclaredSet("concealed_kong", tiles))
+            return ev.KongDeclared(seat, Meld("concealed_kong", tiles))
         case ExtendedKong(tile=tile):
             sets = deal.places[seat].sets
             pung = next(s for s in sets if s.kind == "pung" and s.tiles[0].kind == tile.kind)
-            made = DeclaredSet("extended_kong", (*pung.tiles, tile), pung.claimed_from)
+            made = Meld("extended_kong", (*pung.tiles, tile), pung.claimed_from)
             return ev.KongDeclared(seat, made)
         case DeclareWin():
             return ev.Won((seat,))
@@ -259,7 +259,7 @@ def _turn_of(deal: Deal) -> Wind | None:
 def _in_time(deal: Deal, call: Call, rules: Rules, options: Mapping[Wind, Sequence[Act]]) -> None:
     """Refuse a set that is called when the time for it is over, where a clock measures it."""
     window = rules.claims.meld_window
-    if not isinstance(window, Seconds) or not isinstance(call.act, Meld):
+    if not isinstance(window, Seconds) or not isinstance(call.act, MeldClaim):
         return
     if call.seconds is not None and call.seconds > window.seconds:
         why = f"{call.seat} calls after {call.seconds} seconds, and a call has {window.seconds}"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from riichi_core.hands import DeclaredSet
-from riichi_core.play.acts import Call, Meld
+from riichi_core.hands import Meld
+from riichi_core.play.acts import Call, MeldClaim
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.deal import Cause
@@ -61,7 +61,7 @@ class KongDeclared:
     """A concealed kong was laid out, or a pung extended; it can still be robbed."""
 
     seat: Wind
-    made: DeclaredSet
+    made: Meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Closed:
     calls: tuple[Call, ...] = ()
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
-    meld: Meld | None = None
+    meld: MeldClaim | None = None
     missed: tuple[Wind, ...] = ()
     silent: tuple[Wind, ...] = ()
 
@@ -107,7 +107,7 @@ class Claimed:
     """A discard was taken for a set; with `later` the tile is left lying for now."""
 
     seat: Wind
-    made: DeclaredSet
+    made: Meld
     later: bool = False
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands import DeclaredSet
-from riichi_core.hands.masks import suits_of, with_tile
+from riichi_core.hands import Meld
+from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.play import events as ev
 from riichi_core.play.deal import (
     SEATS,
@@ -134,7 +134,7 @@ def _picked_up(deal: Deal) -> Deal:
     return changed(deal, places=_seated(deal, acting.seat, place))
 
 
-def _laid_out(place: Place, made: DeclaredSet, tiles: Iterable[Tile]) -> Place:
+def _laid_out(place: Place, made: Meld, tiles: Iterable[Tile]) -> Place:
     """The place with a new set, made with these tiles of the hand."""
     used = tuple(tiles)
     suits = place.suits

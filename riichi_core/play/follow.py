@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from riichi_core.game.fouls import judge
-from riichi_core.hands.masks import ORPHANS
-from riichi_core.hands.sets import DeclaredKind
+from riichi_core.hands.melds import MeldKind
+from riichi_core.hands.waits import ORPHANS
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Announce
 from riichi_core.play.claims import FROM, ends_with_kongs, four_kongs, made_with, missed_by
@@ -183,7 +183,7 @@ def _due(deal: Deal, moments: tuple[Turned, ...], rules: Rules) -> bool:
     return any(_moment(kind, when) in moments for kind in deal.unturned)
 
 
-def _moment(kind: DeclaredKind, when: KongIndicators) -> Turned:
+def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
     if kind == "kong":
         return when.claimed
     return when.concealed if kind == "concealed_kong" else when.extended
@@ -257,7 +257,7 @@ def _nagashi(deal: Deal, rules: Rules) -> tuple[Wind, ...]:
     how = rules.draws.nagashi
     if not isinstance(how, Nagashi):
         return ()
-    kinds: dict[str, tuple[DeclaredKind, ...]] = {
+    kinds: dict[str, tuple[MeldKind, ...]] = {
         "none": (),
         "concealed_kong": ("concealed_kong",),
         "any": ("chow", "pung", "kong", "extended_kong", "concealed_kong"),

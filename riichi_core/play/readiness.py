@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from riichi_core.hands.masks import kinds_in
+from riichi_core.hands.waits import kinds_in
 from riichi_core.play.deal import Deal, Place
 from riichi_core.play.winning import bare_win, has_yaku
 from riichi_core.rules.rules import Rules

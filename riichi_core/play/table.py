@@ -34,9 +34,9 @@ from riichi_core.play.wall import Wall
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.seeded import SeededRandom
 from riichi_core.settlement.deal import SETTINGS, Setting
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 Note = Callable[[GameEvent | Undone], None]
 """Is told every event as soon as it has happened: writes a log, draws a screen."""
@@ -297,7 +297,7 @@ class Table:
     def _wall(self) -> Wall:
         """The wall of the next deal: another for each deal that was begun."""
         begun = sum(isinstance(event, ev.Started) for event in self._events)
-        return Wall.shuffled(self.rules.tiles, Chance(self.seed).fork(begun))
+        return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
     def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
         mark = len(self._events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riichi_core.game.game import WHY
-from riichi_core.hands import DeclaredSet
+from riichi_core.hands import Meld
 from riichi_core.play import events as ev
 from riichi_core.play.acts import PASS, Call
 from riichi_core.play.deal import SEATS
@@ -88,7 +88,7 @@ def _started(event: ev.Started) -> str:
     )
 
 
-def _set(made: DeclaredSet) -> str:
+def _set(made: Meld) -> str:
     return f"the {made.kind.replace('_', ' ')} {made}"
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from riichi_core.hands import DeclaredSet, Hand, readings
-from riichi_core.hands.masks import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
+from riichi_core.hands import Hand, Meld, readings
+from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
 from riichi_core.play.acts import (
     NINE_KINDS,
     WIN,
@@ -81,7 +81,7 @@ def _forbidden(acting: Acting, rules: Rules) -> int:
     return swaps(made, kind, rules)
 
 
-def swaps(made: DeclaredSet, kind: int, rules: Rules) -> int:
+def swaps(made: Meld, kind: int, rules: Rules) -> int:
     """The kinds that would only swap what was claimed: the same, or a chow's other end, as bits."""
     found = 0
     if "same_tile" in rules.claims.forbidden_swaps:
@@ -145,7 +145,7 @@ def _kong_after_riichi(deal: Deal, acting: Acting, place: Place, kind: int, rule
     how = rules.riichi.kong_after
     if how == "never" or acting.tile is None or acting.tile.kind != kind:
         return False
-    made = DeclaredSet("concealed_kong", _four(place, acting.tile, kind))
+    made = Meld("concealed_kong", _four(place, acting.tile, kind))
     hand = tuple(tile for tile in place.hand if tile.kind != kind)
     after = replace(place, hand=hand, suits=with_tile(place.suits, kind, -3),
                     sets=(*place.sets, made))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from riichi_core.hands import DeclaredSet
+from riichi_core.hands import Meld
 from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Thrown
 from riichi_core.play.events import FourPoints
 from riichi_core.settlement.ledger import Points
@@ -37,7 +37,7 @@ class View:
     seat: Wind
     hand: tuple[Tile, ...]
     drawn: Tile | None
-    sets: tuple[tuple[DeclaredSet, ...], ...]
+    sets: tuple[tuple[Meld, ...], ...]
     rows: tuple[tuple[Thrown, ...], ...]
     riichi: frozenset[Wind]
     dead: frozenset[Wind]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from riichi_core.errors import RiichiError
 from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
-from riichi_core.tiles.chance import Chance
 from riichi_core.tiles.tile import FIVES
 
 SIZE = 136
@@ -91,7 +91,7 @@ class Wall:
         return cls(tuple(ordered), dice)
 
     @classmethod
-    def shuffled(cls, tiles: Tiles, chance: Chance) -> Wall:
+    def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:
         """A wall by chance: the tiles mixed and built, and the dice thrown."""
         mixed = chance.shuffled(whole_set(tiles))
         each = STACKS * _STACK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riichi_core import hands
 from riichi_core.hands import Hand, Riichi, Win
-from riichi_core.hands.facts import Circumstance
+from riichi_core.hands.win import Circumstance
 from riichi_core.play.deal import Acting, Deal, Offered, Place
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score, score
@@ -18,15 +18,15 @@ def win_of(deal: Deal, seat: Wind, on: Acting | Offered) -> Win:
     """
     place = deal.places[seat]
     first, last = deal.first_turn(seat), deal.tiles_left == 0
-    by: hands.SelfDraw | hands.Discard
+    by: hands.Tsumo | hands.Ron
     if isinstance(on, Acting):
         assert on.tile is not None
         tile = on.tile
-        by = hands.SelfDraw(after_kong=on.replacement, last_tile=last, first_turn=first)
+        by = hands.Tsumo(after_kong=on.replacement, last_tile=last, first_turn=first)
     else:
         tile = on.tile
         robbing = on.kong is not None
-        by = hands.Discard(robbing, last_tile=last and not robbing, first_turn=first)
+        by = hands.Ron(robbing, last_tile=last and not robbing, first_turn=first)
     riichi = None
     if place.riichi is not None:
         under = [deal.wall.under(number) for number in range(deal.turned)]
@@ -89,7 +89,7 @@ def bare_win(deal: Deal, place: Place, seat: Wind, kind: int, *, drawn: bool) ->
     if place.holds(kind) > 3:
         return None
     riichi = None if place.riichi is None else Riichi(place.riichi.double)
-    by = hands.SelfDraw() if drawn else hands.Discard()
+    by = hands.Tsumo() if drawn else hands.Ron()
     return Win(Hand(place.hand, place.sets), PLAIN[kind], by, seat, deal.prevailing, riichi,
                counters=int(deal.counters))  # fmt: skip
 

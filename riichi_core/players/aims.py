@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from riichi_core.hands.masks import ORPHANS, Suits, held
 from riichi_core.hands.shanten import in_sets, shanten
+from riichi_core.hands.waits import ORPHANS, Suits, held
 from riichi_core.tiles import Wind
 
 Group = tuple[int, ...]

@@ -9,9 +9,9 @@ from riichi_core.players.player import Player
 from riichi_core.players.sensible import SensiblePlayer
 from riichi_core.players.simple import DrawnPlayer, RandomPlayer
 from riichi_core.rules.diagnostics import nearest
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
-_PLAYERS: Mapping[str, Callable[[Chance], Player]] = {
+_PLAYERS: Mapping[str, Callable[[SeededRandom], Player]] = {
     "random": RandomPlayer,
     "drawn": lambda _: DrawnPlayer(),
     "sensible": lambda _: SensiblePlayer(),
@@ -25,7 +25,7 @@ class PlayerError(RiichiError):
     """A name that no player has."""
 
 
-def player(name: str, chance: Chance) -> Player:
+def player(name: str, chance: SeededRandom) -> Player:
     """A player by its name: `random`, `drawn` or `sensible`.
 
     Args:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from riichi_core.hands.masks import with_tile
+from riichi_core.hands.waits import with_tile
 from riichi_core.play.acts import (
     NINE_KINDS,
     NOTEN,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from riichi_core.play.acts import PASS, WIN, Act, Discard, Kong, Meld
+from riichi_core.play.acts import PASS, WIN, Act, Discard, Kong, MeldClaim
 from riichi_core.play.view import View
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 
 class RandomPlayer:
@@ -14,7 +14,7 @@ class RandomPlayer:
     hands and kongs in them.
     """
 
-    def __init__(self, chance: Chance, *, claims: bool = False) -> None:
+    def __init__(self, chance: SeededRandom, *, claims: bool = False) -> None:
         self._chance = chance
         self._claims = claims
 
@@ -23,7 +23,7 @@ class RandomPlayer:
         if self._claims:
             if WIN in acts:
                 return WIN
-            acts = tuple(act for act in acts if isinstance(act, Meld | Kong)) or acts
+            acts = tuple(act for act in acts if isinstance(act, MeldClaim | Kong)) or acts
         return acts[self._chance.below(len(acts))]
 
 

@@ -14,7 +14,7 @@ from riichi_core.players.sitting import Played, count, sit
 from riichi_core.records.log import Header, appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 MOST_GAMES = 1_000_000
 MOST_PROCESSES = 64
@@ -43,7 +43,7 @@ class Plan:
         if len(self.players) != 4:
             raise PlayerError(f"{len(self.players)} players: a game has four")
         for name in self.players:
-            player(name, Chance(0))
+            player(name, SeededRandom(0))
         if not 0 < self.games <= MOST_GAMES:
             raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
 
@@ -61,7 +61,7 @@ def one_game(plan: Plan, ruleset: Ruleset, number: int) -> Played:
         ruleset: its ruleset.
         number: which game, counted from 1.
     """
-    chance = Chance(plan.seed).fork(number)
+    chance = SeededRandom(plan.seed).fork(number)
     seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
     players = [player(name, chance.fork(seat)) for seat, name in enumerate(plan.players)]
     if plan.logs is None:

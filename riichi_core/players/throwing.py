@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from riichi_core.hands.masks import with_tile
 from riichi_core.hands.shanten import helping, spare, useful
+from riichi_core.hands.waits import with_tile
 from riichi_core.play.acts import Discard
 from riichi_core.players.aims import ANYTHING, Way
 from riichi_core.players.own import Own

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from riichi_core.game.fouls import judge
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.acts import (
     NINE_KINDS,
@@ -29,7 +29,7 @@ from riichi_core.play.report import report
 from riichi_core.play.telling import told
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import NotPlayedHereError
+from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import settle
 from riichi_core.settlement.deal import Setting
 from riichi_core.settlement.ledger import Points
@@ -129,7 +129,7 @@ class _Again:
                     return self._settled(place, event)
                 after = self._events[number + 1 : number + 2]
                 new = self._next(event, after[0][1] if after else None)
-            except (IllegalActError, WinError, NotPlayedHereError) as error:
+            except (IllegalActError, WinError, UnsupportedTileError) as error:
                 return place, getattr(error, "why", str(error))
             if new is None or _seen(new) != _seen(event):
                 return place, "nothing more happens" if new is None else told(new)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.deal import SEATS, Deal
 from riichi_core.play.evolve import EventError, evolve
@@ -26,7 +26,7 @@ from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring import NotPlayedHereError
+from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import Settlement, settle
 from riichi_core.settlement.deal import Setting
 
@@ -241,7 +241,7 @@ def _ended(deal: Deal, rules: Rules, setting: Setting) -> tuple[Deal | None, Set
     try:
         facts = outcome(deal, setting)
         return deal, None if facts is None else settle(facts, rules)
-    except (WinError, NotPlayedHereError):
+    except (WinError, UnsupportedTileError):
         return deal, None
 
 

@@ -13,9 +13,9 @@ from typing import IO, Any, get_args, get_type_hints
 
 from riichi_core.errors import RiichiError
 from riichi_core.game.end import Over
-from riichi_core.hands import DeclaredSet, HandError, parse_set
+from riichi_core.hands import HandError, Meld, parse_meld
 from riichi_core.play import events as ev
-from riichi_core.play.acts import ActError, Call, Meld, parse_act
+from riichi_core.play.acts import ActError, Call, MeldClaim, parse_act
 from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall, WallError
 from riichi_core.rules.chapters.consequence import FoundAt
@@ -116,7 +116,7 @@ def _out(value: Any) -> Any:
     match value:
         case None | bool() | str():
             return value
-        case Wind() | Tile() | DeclaredSet() | Fraction():
+        case Wind() | Tile() | Meld() | Fraction():
             return str(value)
         case int():
             return value
@@ -294,9 +294,9 @@ def _four(value: Any) -> tuple[Points, ...]:
     return found
 
 
-def _meld(value: Any) -> Meld:
+def _meld(value: Any) -> MeldClaim:
     act = parse_act(_is(str)(value))
-    if not isinstance(act, Meld):
+    if not isinstance(act, MeldClaim):
         raise UnreadableError("expected a chow, pung or kong")
     return act
 
@@ -329,7 +329,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     Wind: _wind,
     Wind | None: _maybe(_wind),
     Tile: _tile,
-    DeclaredSet: lambda value: parse_set(_is(str)(value)),
+    Meld: lambda value: parse_meld(_is(str)(value)),
     Wall: _wall,
     int: _is(int),
     bool: _is(bool),
@@ -341,7 +341,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     tuple[str, ...]: _each(_is(str)),
     tuple[Call, ...]: _each(_call),
     tuple[FoundAt, ...]: _each(lambda value: _value("found_at", FoundAt, value)),
-    Meld | None: _maybe(_meld),
+    MeldClaim | None: _maybe(_meld),
     Over | None: _maybe(lambda value: _value("over", Over, value)),
 }
 

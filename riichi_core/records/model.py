@@ -25,7 +25,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from riichi_core.hands import DeclaredSet, Hand, parse_set
+from riichi_core.hands import Hand, Meld, parse_meld
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
@@ -148,7 +148,7 @@ TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]
 HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand), _written]
 """A hand without its winning tile, written `2345567m345p(777z^)`."""
 
-SetText = Annotated[DeclaredSet, as_text("a set as text", parse_set), _written]
+SetText = Annotated[Meld, as_text("a set as text", parse_meld), _written]
 """A declared set, written `(345p<)`."""
 
 Seat = Annotated[Wind, as_word(WINDS, Wind.of, written=WindWord), _written]

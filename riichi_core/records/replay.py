@@ -7,7 +7,7 @@ from typing import Literal
 
 from riichi_core.game.result import final
 from riichi_core.game.standing import Standing
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.play.acts import (
     PASS,
     TENPAI,
@@ -15,7 +15,7 @@ from riichi_core.play.acts import (
     Announce,
     Call,
     DeclareWin,
-    Meld,
+    MeldClaim,
 )
 from riichi_core.play.deal import (
     Acting,
@@ -47,7 +47,7 @@ from riichi_core.records.recorded import (
 )
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import NotPlayedHereError
+from riichi_core.scoring import UnsupportedTileError
 from riichi_core.tiles import Wind, write_tiles
 
 ProblemKind = Literal[
@@ -131,7 +131,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
         return Replayed(recorded, None, (stuck.problem,), tuple(playing.events))
     try:
         done = played(before, playing.events, deal, rules)
-    except (WinError, NotPlayedHereError) as error:
+    except (WinError, UnsupportedTileError) as error:
         problem = Problem("settlement", recorded.where, str(error))
         return Replayed(recorded, None, (problem,), tuple(playing.events))
     return Replayed(recorded, done, tuple(_differences(recorded, done)), done.events)
@@ -248,7 +248,7 @@ class _Playing:
         """Whether a move is a call for the offered tile: one set, or any number of wins."""
         if self._seat(move.player) == offer.seat:
             return False
-        if isinstance(move.act, Meld):
+        if isinstance(move.act, MeldClaim):
             return not calls
         giver = self.recorded.result.giver
         return isinstance(move.act, DeclareWin) and giver is not None

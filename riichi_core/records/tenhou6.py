@@ -18,7 +18,7 @@ from riichi_core.play.acts import (
     ConcealedKong,
     ExtendedKong,
     Kong,
-    Meld,
+    MeldClaim,
     Pung,
 )
 from riichi_core.records.fields import RecordError, Value, parse, text_of
@@ -209,7 +209,7 @@ def _take(value: Value, player: int) -> Tile | Claim:
     own = tuple(sorted([*tiles[:place], *tiles[place + 1 :]]))
     # the claimed tile lies first if it is from the left, last from the right, else second
     giver = {0: player - 1, 1: player + 2, len(tiles) - 1: player + 1}.get(place)
-    melds: dict[tuple[str, int], type[Meld]] = {
+    melds: dict[tuple[str, int], type[MeldClaim]] = {
         ("c", 3): Chow, ("p", 3): Pung, ("m", 4): ClaimedKong,
     }  # fmt: skip
     meld = melds.get((letter, len(tiles)))

@@ -14,7 +14,7 @@ from riichi_core.scenarios.beyond import PLAYERS
 from riichi_core.scenarios.notes import Notes
 from riichi_core.scenarios.plays import PLAY_ENDS
 from riichi_core.scenarios.scenario import Kind
-from riichi_core.scoring import Dora, NoWin, Payments
+from riichi_core.scoring import DoraHan, NoWin, Payments
 from riichi_core.scoring.fields import WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
@@ -86,7 +86,7 @@ def shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
         "valid": _TRUTH,
         "reason": _word("reason", get_args(get_type_hints(NoWin)["reason"])),
         "yaku": _list(Shape("{id: …, han: …}", parts=counted, needed=("id",))),
-        "dora": _parts(_NUMBER, Dora._fields),
+        "dora": _parts(_NUMBER, DoraHan._fields),
         "han": _NUMBER_OR_NOT,
         "fu": _NUMBER_OR_NOT,
         "fu_items": _list(Shape("{id: …, fu: …}", parts=items, needed=("id",)), or_null=True),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import assert_never
 
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, read_foul
 from riichi_core.scenarios.differences import Difference, Result, differences
@@ -16,7 +16,7 @@ from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.saying import read_rule, rule_result
 from riichi_core.scenarios.scenario import Given, Scenario
 from riichi_core.scenarios.standings import read_rows, tournament_result
-from riichi_core.scoring import NotPlayedHereError, score
+from riichi_core.scoring import UnsupportedTileError, score
 from riichi_core.scoring.record import read_win, result_json
 from riichi_core.settlement.record import read_deal, settlement_json
 
@@ -76,7 +76,7 @@ def _told(work_out: Callable[[], Result]) -> Result:
     """A result, or the error that it is."""
     try:
         return work_out()
-    except (WinError, NotPlayedHereError) as error:
+    except (WinError, UnsupportedTileError) as error:
         return {"error": {"code": error.code, "message": str(error), "field": error.field}}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from riichi_core.game.fouls import fouls
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.play import events as ev
 from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from riichi_core.hands import Hand, HandError
-from riichi_core.hands.masks import suits_of, wait_mask
+from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.play import events as ev
 from riichi_core.play.deal import SEATS, Acting, Deal, Declared, Place, Thrown
 from riichi_core.play.evolve import evolve
@@ -181,7 +181,7 @@ def _scores(position: Position, rules: Rules) -> ev.FourPoints:
 
 
 def _arranged(position: Position, rules: Rules) -> Deal:
-    kongs = [seat for seat, hand in position.hands.items() for one in hand.declared if one.kong]
+    kongs = [seat for seat, hand in position.hands.items() for one in hand.melds if one.kong]
     thrown = sum(map(len, position.rows.values()))
     most = SIZE - DEAD - DEALT
     left = position.tiles_left if position.tiles_left is not None else most - thrown - len(kongs)
@@ -198,7 +198,7 @@ def _arranged(position: Position, rules: Rules) -> Deal:
     scores = _scores(position, rules)
     east, south, west, north = (scores[seat] + stakes.get(seat, 0) for seat in SEATS)
     calm = not (thrown or position.tiles_left is not None or position.riichi
-                or any(hand.declared for hand in position.hands.values()))  # fmt: skip
+                or any(hand.melds for hand in position.hands.values()))  # fmt: skip
     return Deal(
         wall=wall,
         prevailing=position.prevailing,
@@ -229,7 +229,7 @@ def _place(position: Position, seat: Wind, others: list[Tile]) -> Place:
     return Place(
         hand=concealed,
         suits=suits_of(tile.kind for tile in concealed),
-        sets=hand.declared if hand is not None else (),
+        sets=hand.melds if hand is not None else (),
         row=row,
         thrown=_bits(one.tile for one in row),
         riichi=Declared(ippatsu=False) if seat in position.riichi else None,

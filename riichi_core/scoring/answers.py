@@ -7,8 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from riichi_core.hands.facts import WinError
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import Win, WinError
 from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
 from riichi_core.rules.diagnostics import nearest
@@ -16,7 +15,7 @@ from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.record import read_record, result_json
-from riichi_core.scoring.score import NotPlayedHereError, score
+from riichi_core.scoring.score import UnsupportedTileError, score
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a stream of text with it."""
@@ -82,7 +81,7 @@ class Answers:
         for ruleset in asked:
             try:
                 results[ruleset.id] = self._result(facts, ruleset)
-            except NotPlayedHereError as error:
+            except UnsupportedTileError as error:
                 refusals.append(error)
                 results[ruleset.id] = {"error": _error(error)}
             except WinError as error:
@@ -116,7 +115,7 @@ class Answers:
         return {"ruleset_hash": self._hashes[ruleset.id], **result}
 
 
-def _error(error: WinError | NotPlayedHereError) -> dict[str, str]:
+def _error(error: WinError | UnsupportedTileError) -> dict[str, str]:
     return {"code": error.code, "message": str(error), "field": error.field}
 
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from riichi_core.hands.table import REDS_SHIFT
+from riichi_core.hands.flags import REDS_SHIFT
 from riichi_core.hands.win import Win
-from riichi_core.rules.chapters.dora import Dora as DoraRules
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.tiles import Tile
 
 _INDICATED = [Tile(kind).indicated for kind in range(34)]
 
 
-class Dora(NamedTuple):
+class DoraHan(NamedTuple):
     """The han of each kind of dora."""
 
     dora: int = 0
@@ -27,7 +26,7 @@ class Dora(NamedTuple):
     red_fives: int = 0
 
 
-NO_DORA = Dora()
+NO_DORA = DoraHan()
 
 
 Shown = tuple[int, int, int, int, int, int, int]
@@ -49,7 +48,7 @@ def shown(win: Win) -> Shown | None:
     if riichi is not None and (riichi.ura or riichi.kan_ura):
         under, more_under = _of(held, riichi.ura[:1]), _of(held, riichi.ura[1:])
         kongs_under = _of(held, riichi.kan_ura)
-    reds = win.table >> REDS_SHIFT
+    reds = win.flags >> REDS_SHIFT
     if first or more or kongs or under or more_under or kongs_under or reds:
         return first, more, kongs, under, more_under, kongs_under, reds
     return None
@@ -63,7 +62,7 @@ def _of(held: Sequence[int], indicators: Sequence[Tile]) -> int:
     return found
 
 
-def counted(seen: Shown, rules: DoraRules) -> Dora:
+def counted(seen: Shown, rules: Dora) -> DoraHan:
     """The dora that a ruleset counts.
 
     Without indicators of kongs only the first of a list is one, whatever else was given.
@@ -76,10 +75,10 @@ def counted(seen: Shown, rules: DoraRules) -> Dora:
         more_under = kongs_under = 0
     if rules.ura == "none":
         under = more_under = kongs_under = 0
-    return Dora(first + more, kongs, under + more_under, kongs_under, reds)
+    return DoraHan(first + more, kongs, under + more_under, kongs_under, reds)
 
 
-def indicated(win: Win, rules: DoraRules) -> dict[str, tuple[int, ...]]:
+def indicated(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
     """The kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
     of_kongs = isinstance(rules.kong_indicators, KongIndicators)
     under_kongs = isinstance(rules.kong_indicators, KongIndicators) and (

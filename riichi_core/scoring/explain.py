@@ -10,11 +10,11 @@ from riichi_core.hands.win import Win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import title
 from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
 from riichi_core.scoring.dora import indicated
 from riichi_core.scoring.fu import FuId, FuItem
-from riichi_core.scoring.score import NotPlayedHereError, NoWin, Score, score
-from riichi_core.scoring.telling import facts, reading_text, tile_name
-from riichi_core.scoring.worth import YakuHan
+from riichi_core.scoring.han import YakuHan
+from riichi_core.scoring.score import NoWin, Score, UnsupportedTileError, score
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
 
@@ -51,7 +51,7 @@ class Explanation:
 
     win: Win
     ruleset: Ruleset
-    result: Score | NoWin | NotPlayedHereError
+    result: Score | NoWin | UnsupportedTileError
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = ()
 
@@ -61,7 +61,7 @@ class Explanation:
         match self.result:
             case NoWin(message=message):
                 return f"no win: {message}"
-            case NotPlayedHereError():
+            case UnsupportedTileError():
                 return f"cannot be: {self.result}"
         return ""
 
@@ -69,12 +69,13 @@ class Explanation:
     def seen(self) -> str:
         """How the hand was seen; empty if it does not win."""
         if isinstance(self.result, Score):
-            return reading_text(self.result.reading(self.win), self.win)
+            return describe_reading(self.result.reading(self.win), self.win)
         return ""
 
     def __str__(self) -> str:
         """For reading: what happened, then a line for each reason with its amount."""
-        head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}\n{facts(self.win)}"
+        head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
+        head = f"{head}\n{describe_win(self.win)}"
         if not isinstance(self.result, Score):
             return f"{head}\n  {self.why_not}"
         head = f"{head}\nSeen as {self.seen}"
@@ -91,7 +92,7 @@ def explain(win: Win, ruleset: Ruleset) -> Explanation:
     """
     try:
         result = score(win, ruleset)
-    except NotPlayedHereError as error:
+    except UnsupportedTileError as error:
         return Explanation(win, ruleset, error, ())
     lines = tuple(_lines(win, ruleset, result)) if isinstance(result, Score) else ()
     return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset, result)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.rules.diagnostics import nearest
 from riichi_core.tiles import Wind

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from riichi_core.hands.shapes import (
+from riichi_core.hands.decomposition import (
     CLAIMED_KONG,
     CLAIMED_PUNG,
     CLOSED,
@@ -20,7 +20,7 @@ from riichi_core.hands.shapes import (
     RON_PUNG,
     TWO_SIDED,
 )
-from riichi_core.hands.table import AFTER_KONG, OPEN, PREVAILING_SHIFT, SEAT_SHIFT, SELF_DRAW
+from riichi_core.hands.flags import AFTER_KONG, OPEN, PREVAILING_SHIFT, SEAT_SHIFT, SELF_DRAW
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.tiles import Tile
 
@@ -98,7 +98,7 @@ def count_fu(
         sets: the fu of all pungs and kongs.
         wait: the wait, 0 where it earns nothing.
         honour_pair: 1 to 7 for a pair of that honour, else 0.
-        table: the facts of the table, `Win.table`.
+        table: the facts of the table, `Win.flags`.
         rules: the chapter of the ruleset.
         pinfu: whether the hand has the yaku Pinfu.
     """

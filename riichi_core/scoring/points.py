@@ -14,7 +14,7 @@ LimitId = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman", "counte
 _ROWS: tuple[LimitId, ...] = ("counted_yakuman", "sanbaiman", "baiman", "haneman", "mangan")
 
 
-class Base(NamedTuple):
+class BasePoints(NamedTuple):
     """Base points, of which everybody pays a multiple, and the limit that they are, if any."""
 
     points: int
@@ -34,17 +34,17 @@ class Payments(NamedTuple):
     total: int
 
 
-def base_points(han: int, fu: int, limits: Limits) -> Base:
+def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
     """The base points of a hand without yakuman: fu, doubled once for each han and twice more."""
     for name in _ROWS:
         row = getattr(limits, name)
         if isinstance(row, Limit) and han >= row.han:
-            return Base(row.base, name)
+            return BasePoints(row.base, name)
     base = fu << 2 + han
     raised = {(4, 30): "four_han_thirty_fu", (3, 60): "three_han_sixty_fu"}.get((han, fu))
     if base >= limits.mangan.base or raised in limits.raised_to_mangan:
-        return Base(limits.mangan.base, "mangan")
-    return Base(base, None)
+        return BasePoints(limits.mangan.base, "mangan")
+    return BasePoints(base, None)
 
 
 def payments(

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from riichi_core.hands.facts import CIRCUMSTANCES, Circumstance, Discard, Riichi, SelfDraw, WinError
 from riichi_core.hands.hand import Hand, HandError
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import quote
 from riichi_core.scoring.fields import (
     WINDS,
@@ -22,8 +21,8 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.scoring.fu import FuItem
+from riichi_core.scoring.han import YakuHan
 from riichi_core.scoring.score import NoWin, Score
-from riichi_core.scoring.worth import YakuHan
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 RIICHI = ("none", "riichi", "double")
@@ -137,12 +136,12 @@ def _circumstances(data: Mapping[str, Any]) -> frozenset[Circumstance]:
 # ---- facts that belong together ------------------------------------------------------------------
 
 
-def _by(data: Mapping[str, Any], flags: Mapping[str, bool]) -> SelfDraw | Discard:
+def _by(data: Mapping[str, Any], flags: Mapping[str, bool]) -> Tsumo | Ron:
     if word(data, "won_by", WON_BY) == "self_draw":
         if flags["robbing_kong"]:
             message = "robbing_kong on a self-draw: a kong is robbed of another player's tile"
             raise WinError("contradiction", "robbing_kong", message)
-        return SelfDraw(
+        return Tsumo(
             flags["after_kong"],
             flags["last_tile"],
             flags["first_turn"],
@@ -151,7 +150,7 @@ def _by(data: Mapping[str, Any], flags: Mapping[str, bool]) -> SelfDraw | Discar
     if flags["after_kong"]:
         message = "after_kong on a discard: the replacement tile is drawn"
         raise WinError("contradiction", "after_kong", message)
-    return Discard(flags["robbing_kong"], flags["last_tile"], flags["first_turn"])
+    return Ron(flags["robbing_kong"], flags["last_tile"], flags["first_turn"])
 
 
 def _riichi(

@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from riichi_core.analysis import YakuMatcher
 from riichi_core.errors import RiichiError
-from riichi_core.hands.memory import Memory
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import SuitReading
+from riichi_core.hands.flags import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
 from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
-from riichi_core.hands.shapes import Placed
-from riichi_core.hands.table import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
-from riichi_core.scoring.dora import NO_DORA, Dora, Shown, counted
+from riichi_core.scoring.dora import NO_DORA, DoraHan, Shown, counted
 from riichi_core.scoring.fu import FuCount, FuItem, count_fu
+from riichi_core.scoring.han import Combination, HanTable, YakuHan, own_definitions
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
 from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT
 from riichi_core.scoring.view import (
@@ -26,14 +28,12 @@ from riichi_core.scoring.view import (
     DRAWN,
     PAIRS,
     TAIL_BITS,
-    Eye,
-    View,
-    Way,
+    Analysis,
+    Analyzer,
+    Interpretation,
     eye,
 )
-from riichi_core.scoring.worth import Option, Prices, YakuHan, own_definitions
 from riichi_core.tiles.tile import FIVES, Tile
-from riichi_core.yaku import Catalogue
 
 _new = tuple.__new__
 """Makes a named tuple of values in a third of the time that its own constructor takes."""
@@ -59,7 +59,7 @@ class Score(NamedTuple):
     """
 
     yaku: tuple[YakuHan, ...]
-    dora: Dora
+    dora: DoraHan
     han: int | None
     fu: int | None
     fu_items: tuple[FuItem, ...]
@@ -67,7 +67,7 @@ class Score(NamedTuple):
     yakuman: int
     payments: Payments
     form: Form
-    placed: tuple[Placed, ...]
+    placed: tuple[SuitReading, ...]
 
     def __repr__(self) -> str:
         """The values that say something; how the suits were looked up does not."""
@@ -96,7 +96,7 @@ class NoWin(NamedTuple):
     message: str
 
 
-class NotPlayedHereError(RiichiError):
+class UnsupportedTileError(RiichiError):
     """A win that cannot happen under a ruleset: its set of tiles has no such red five.
 
     `field` is the field of the record that is at fault.
@@ -127,34 +127,34 @@ class Scorer:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._eye = eye(own_definitions(rules.yaku))
-        self._prices = Prices(rules.yaku, rules.limits)
+        self._prices = HanTable(rules.yaku, rules.limits)
         self._eye.want(self._prices.priced)
         self._fields = self._eye.yaku.fields(self._prices.priced) << 1 | 1
-        self._dora: Memory[Shown, tuple[Dora, int]] = Memory()
+        self._dora: BoundedCache[Shown, tuple[DoraHan, int]] = BoundedCache()
         self._drops = tuple(_drops(rules, self._eye.yaku))
         self._dropping = sum({facts for facts, _ in self._drops})
-        self._options: Memory[int, tuple[Option, ...]] = Memory()
-        self._fu: Memory[int, FuCount] = Memory()
-        self._rated: Memory[int, Rated] = Memory()
-        self._payments: Memory[int, Payments] = Memory()
+        self._options: BoundedCache[int, tuple[Combination, ...]] = BoundedCache()
+        self._fu: BoundedCache[int, FuCount] = BoundedCache()
+        self._rated: BoundedCache[int, Rated] = BoundedCache()
+        self._payments: BoundedCache[int, Payments] = BoundedCache()
         self._always = self._minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
         """What a win is worth, or why it is none.
 
         Raises:
-            NotPlayedHereError: the hand has a red five that this ruleset has not.
+            UnsupportedTileError: the hand has a red five that this ruleset has not.
         """
-        return self._of(self._eye.look(win))
+        return self._of(self._eye.analyze(win))
 
-    def _of(self, view: View) -> Score | NoWin:  # noqa: PLR0912 - written for speed
+    def _of(self, view: Analysis) -> Score | NoWin:  # noqa: PLR0912 - written for speed
         """The same for a win that this scorer's eye has seen, after the scorer was made."""
         win, ways, seen, tail = view
-        if win.table & RED_SEEN:
+        if win.flags & RED_SEEN:
             self._check_reds(win)
         dora, extra = _NO_DORA if seen is None else self._dora.get(seen) or self._add(seen)
         minimum = self._always or self._minimum(win.counters)
-        dropped = self._drop(win.table) if win.table & self._dropping else 0
+        dropped = self._drop(win.flags) if win.flags & self._dropping else 0
         best_rank, short = -1, False
         for way in ways:
             signature, needed = way[0] & self._fields, way[6]
@@ -170,7 +170,7 @@ class Scorer:
                     short = True
                     continue
                 key = way[2] | option[5]
-                count = self._fu.get(key) or self._count_fu(key, win.table)
+                count = self._fu.get(key) or self._count_fu(key, win.flags)
                 if option[4]:
                     key = (option[1] + extra << _HAN_SHIFT | count[1]) << TAIL_BITS | tail
                     rated = self._rated.get(key) or self._rate_han(key)
@@ -193,7 +193,7 @@ class Scorer:
         of_all = None if alone else han
         return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, placed)
 
-    def _rate(self, option: Option, fu: int, tail: int) -> Rated:
+    def _rate(self, option: Combination, fu: int, tail: int) -> Rated:
         """What a yakuman or a yaku that stands alone is paid, and how it ranks among others."""
         if option.yakuman:
             points = option.yakuman * self._rules.limits.yakuman
@@ -209,7 +209,7 @@ class Scorer:
         tail, facts = key & (1 << TAIL_BITS) - 1, key >> TAIL_BITS
         han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
-        return self._rated.keep(key, self._pay(base.points, base.limit, _ADDS | facts, tail))
+        return self._rated.store(key, self._pay(base.points, base.limit, _ADDS | facts, tail))
 
     def _pay(self, base: int, limit: LimitId | None, rank: int, tail: int) -> Rated:
         """What base points pay, ranked by that, for different bases can be paid the same."""
@@ -223,18 +223,18 @@ class Scorer:
                 counters=tail >> COUNTERS_SHIFT,
                 counter_value=self._rules.dealer.counter_value,
             )
-            self._payments.keep(key, paid)
+            self._payments.store(key, paid)
         return paid.total << _POINTS_SHIFT | rank, limit, paid
 
     # ---- the ways to count ---------------------------------------------------------------------
 
-    def _count(self, signature: int) -> tuple[Option, ...]:
+    def _count(self, signature: int) -> tuple[Combination, ...]:
         """The ways to count the yaku that a signature with the bit of an open hand stands for."""
         had = self._eye.yaku.had(signature >> 1, self._prices.priced)
         options = self._prices.options(had, is_open=bool(signature & 1))
-        return self._options.keep(signature, options)
+        return self._options.store(signature, options)
 
-    def _left(self, way: Way, dropped: int) -> tuple[int, int]:
+    def _left(self, way: Interpretation, dropped: int) -> tuple[int, int]:
         """The signature without what is dropped, and that of the yaku that name the form."""
         yaku, bits = self._eye.yaku, way[1] & ~dropped
         signature = (yaku.signature(bits) << 1 | way[0] & 1) & self._fields
@@ -254,7 +254,7 @@ class Scorer:
         """The fu of what is written in `Way`; the lowest bit is set if the hand has Pinfu."""
         if key & PAIRS:
             fu = self._rules.fu.seven_pairs
-            return self._fu.keep(key, FuCount((FuItem("seven_pairs", fu),), fu))
+            return self._fu.store(key, FuCount((FuItem("seven_pairs", fu),), fu))
         facts = key >> 1 & FU_MASK
         wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
         if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
@@ -262,12 +262,12 @@ class Scorer:
         pair = facts >> HONOUR_SHIFT - SETS_SHIFT
         sets = 2 * (facts & _SETS_MASK)
         count = count_fu(sets, wait, pair, table, self._rules.fu, pinfu=bool(key & 1))
-        return self._fu.keep(key, count)
+        return self._fu.store(key, count)
 
-    def _add(self, seen: Shown) -> tuple[Dora, int]:
+    def _add(self, seen: Shown) -> tuple[DoraHan, int]:
         """The dora that count, and their sum."""
         dora = counted(seen, self._rules.dora)
-        return self._dora.keep(seen, (dora, sum(dora)))
+        return self._dora.store(seen, (dora, sum(dora)))
 
     def _minimum(self, counters: int) -> int:
         """The han from yaku that a win needs."""
@@ -287,10 +287,10 @@ class Scorer:
                 five, red = Tile(kind), Tile(kind, red=True)
                 message = f"{shown[kind]} red {five} ({red}), and this set of tiles has {has}"
                 where = "hand" if win.reds[kind] > there else "dora_indicators"
-                raise NotPlayedHereError(message, where)
+                raise UnsupportedTileError(message, where)
 
 
-def _drops(rules: Rules, yaku: Catalogue) -> Iterator[tuple[int, int]]:
+def _drops(rules: Rules, yaku: YakuMatcher) -> Iterator[tuple[int, int]]:
     """What a ruleset does not count: with any of these facts of the table, these alternatives."""
     winning = rules.winning
     if winning.tile_not_apart == "no_wait_points":
@@ -304,7 +304,7 @@ def _drops(rules: Rules, yaku: Catalogue) -> Iterator[tuple[int, int]]:
         yield from ((facts, chows) for facts in (SELF_DRAW, DISCARD))
 
 
-def _no_win(win: Win, dora: Dora, short_of: int, *, whole: bool) -> NoWin:
+def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
     if short_of:
         return NoWin("minimum_yaku", f"too few yaku: a win needs {short_of} han without dora")
     if not whole:
@@ -339,25 +339,25 @@ def score(win: Win, rules: Rules | Ruleset) -> Score | NoWin:
         rules: the ruleset, or its rules.
 
     Raises:
-        NotPlayedHereError: the hand has a red five that this ruleset has not.
+        UnsupportedTileError: the hand has a red five that this ruleset has not.
     """
     one = scorer(rules)
-    return one._of(one._eye.look(win))
+    return one._of(one._eye.analyze(win))
 
 
 def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoWin]:
     """The same under several rulesets; those that know the same yaku share one look at the hand.
 
     Raises:
-        NotPlayedHereError: as `score`, for the first ruleset for which it is so.
+        UnsupportedTileError: as `score`, for the first ruleset for which it is so.
     """
     # All scorers first: each tells its eye which yaku to look for.
     scorers = [scorer(rules) for rules in rulesets]
     found: list[Score | NoWin] = []
-    seen_by: Eye | None = None
+    seen_by: Analyzer | None = None
     for one in scorers:
         if one._eye is not seen_by:
             seen_by = one._eye
-            view = seen_by.look(win)
+            view = seen_by.analyze(win)
         found.append(one._of(view))
     return found

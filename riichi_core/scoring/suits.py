@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from riichi_core.hands.memory import Memory
-from riichi_core.hands.shapes import (
+from riichi_core.analysis import YakuMatcher
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
     CONCEALED_KONG,
     PUNG,
-    Placed,
+    SuitReading,
     all_orphans,
     all_pairs,
     concealed_counts,
@@ -20,7 +21,6 @@ from riichi_core.hands.shapes import (
     winning_place,
 )
 from riichi_core.scoring.fu import FuItem, set_item
-from riichi_core.yaku import Catalogue
 
 _HONOURS = 3
 
@@ -41,6 +41,10 @@ FU_MASK = (1 << FU_BITS) - 1
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
+_Formed = tuple[int, int, tuple[FuItem, ...]]
+"""Of the sets of a suit: alternatives that they do not refute, numbers, fu."""
+
+
 class Seen(NamedTuple):
     """One way to see a suit.
 
@@ -50,7 +54,7 @@ class Seen(NamedTuple):
     bits: int
     numbers: int
     fu_items: tuple[FuItem, ...]
-    placed: Placed
+    placed: SuitReading
 
 
 class Suit(NamedTuple):
@@ -67,13 +71,15 @@ class Suit(NamedTuple):
 class SuitTable:
     """One of the four suits, with everything that was ever worked out about it."""
 
-    def __init__(self, suit: int, catalogue: Catalogue) -> None:
+    def __init__(self, suit: int, catalogue: YakuMatcher) -> None:
         self._suit = suit
         self._words = catalogue.suits[suit]
         self._wanted = catalogue.wanted
-        self.known: Memory[int, Suit] = Memory()
+        self.known: BoundedCache[int, Suit] = BoundedCache()
         """By key. Look here first: what is missing `find` adds."""
-        self._formed: Memory[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = Memory()
+        self._formed: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
+            BoundedCache()
+        )
         honours = suit == _HONOURS
         codes = [code for code in range(63) if code % 9 < 7 or not honours]
         self._of_set = {code: _of_set(suit, code) for code in codes}
@@ -86,7 +92,7 @@ class SuitTable:
 
     def find(self, key: int) -> Suit:
         """What the suit with this key contributes."""
-        return self.known.keep(key, self._work_out(key))
+        return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> Suit:
         words, honours = self._words, self._suit == _HONOURS
@@ -108,7 +114,7 @@ class SuitTable:
         orphans = of_tiles if all_orphans(key, honours=honours) else -1
         return _new(Suit, (tuple(ways), pairs, orphans))
 
-    def _form(self, parts: tuple[int, ...]) -> tuple[int, int, tuple[FuItem, ...]]:
+    def _form(self, parts: tuple[int, ...]) -> _Formed:
         """What sets contribute: alternatives that they do not refute, numbers, fu."""
         numbers = 0
         items: tuple[FuItem, ...] = ()
@@ -116,7 +122,7 @@ class SuitTable:
             weight, item = self._of_set[code]
             numbers += weight
             items += item
-        return self._formed.keep(parts, (self._words.sets(parts), numbers, items))
+        return self._formed.store(parts, (self._words.sets(parts), numbers, items))
 
 
 def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:

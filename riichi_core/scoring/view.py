@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from riichi_core.hands.memory import Memory
-from riichi_core.hands.shapes import Placed
-from riichi_core.hands.table import AFTER_KONG, DEALER, MIXED_IN, OPEN, SEAT_SHIFT, SELF_DRAW
+from riichi_core.analysis import YakuMatcher, catalogue
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import SuitReading
+from riichi_core.hands.flags import AFTER_KONG, DEALER, MIXED_IN, OPEN, SEAT_SHIFT, SELF_DRAW
 from riichi_core.hands.win import Win
 from riichi_core.rules.vocabulary import Definition, Form
 from riichi_core.scoring.dora import Shown, shown
@@ -20,9 +21,8 @@ from riichi_core.scoring.suits import (
     SETS_SHIFT,
     SuitTable,
 )
-from riichi_core.yaku import Catalogue, catalogue
 
-Way = tuple[int, int, int, tuple[FuItem, ...], tuple[Placed, ...], Form, int]
+Interpretation = tuple[int, int, int, tuple[FuItem, ...], tuple[SuitReading, ...], Form, int]
 """One way to see a whole hand. (A plain tuple, for many are made.)
 
 1. The signature of its yaku, with one more bit below it, set for an open hand.
@@ -33,7 +33,7 @@ Way = tuple[int, int, int, tuple[FuItem, ...], tuple[Placed, ...], Form, int]
 6. The form, and 7. the signature of the yaku that name it if it has no sets: one is needed; else 0.
 """
 
-View = tuple[Win, list[Way], Shown | None, int]
+Analysis = tuple[Win, list[Interpretation], Shown | None, int]
 """Everything that one look at a win finds: the win, the ways to see it, its dora, and what payments
 depend on beside the base. Any number of rulesets can then score it."""
 
@@ -57,14 +57,14 @@ _WINDS = 15 << SEAT_SHIFT
 _PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
 
 
-class Eye:
+class Analyzer:
     """Looks at wins: the suits, the yaku of a catalogue, the dora. It knows no ruleset."""
 
-    def __init__(self, yaku: Catalogue) -> None:
+    def __init__(self, yaku: YakuMatcher) -> None:
         self.yaku = yaku
         self._suits = tuple(SuitTable(suit, yaku) for suit in range(4))
-        self._numbers: Memory[int, int] = Memory()
-        self._tables: Memory[int, tuple[int, int, int, int]] = Memory()
+        self._numbers: BoundedCache[int, int] = BoundedCache()
+        self._tables: BoundedCache[int, tuple[int, int, int, int]] = BoundedCache()
         self._asks_total = yaku.asks_total & yaku.wanted
 
     def want(self, names: Iterable[str]) -> None:
@@ -75,7 +75,7 @@ class Eye:
             self._tables.clear()
             self._asks_total = self.yaku.asks_total & self.yaku.wanted
 
-    def look(self, win: Win) -> View:
+    def analyze(self, win: Win) -> Analysis:
         """What a win has, in every way in which it can be seen."""
         m, p, s, z = self._suits
         key_m, key_p, key_s, key_z = win.suits
@@ -83,10 +83,10 @@ class Eye:
         in_p = p.known.get(key_p) or p.find(key_p)
         in_s = s.known.get(key_s) or s.find(key_s)
         in_z = z.known.get(key_z) or z.find(key_z)
-        table, plain, windy, who = self._tables.get(win.table) or self._table(win.table)
+        table, plain, windy, who = self._tables.get(win.flags) or self._table(win.flags)
         asks_total, signatures, counts = self._asks_total, self.yaku.signatures, self._numbers
-        is_open = 1 if win.table & OPEN else 0
-        ways: list[Way] = []
+        is_open = 1 if win.flags & OPEN else 0
+        ways: list[Interpretation] = []
         for one in in_m[0]:
             for two in in_p[0]:
                 for three in in_s[0]:
@@ -117,7 +117,7 @@ class Eye:
             ways.append(self._without_sets(win, bits, ORPHANS | plain, "thirteen_orphans"))
         return win, ways, shown(win), win.counters << COUNTERS_SHIFT | who
 
-    def _without_sets(self, win: Win, bits: int, facts: int, form: Form) -> Way:
+    def _without_sets(self, win: Win, bits: int, facts: int, form: Form) -> Interpretation:
         """The way to see a hand of seven pairs or thirteen orphans, which is always concealed."""
         if bits & self._asks_total:
             bits &= self.yaku.total(_total(win))
@@ -134,12 +134,12 @@ class Eye:
         plain = (table & _FU_FACTS) << FU_BITS + 1
         windy = (table & (_FU_FACTS | _WINDS)) << FU_BITS + 1
         who = (DRAWN if table & SELF_DRAW else 0) | (DEALER_WINS if table & DEALER else 0)
-        return self._tables.keep(table, (bits, plain, windy, who))
+        return self._tables.store(table, (bits, plain, windy, who))
 
     def _allow(self, numbers: int) -> int:
         """The alternatives that these numbers of sets allow; -1 if there is not just one pair."""
         pairs, *rest = (numbers >> 3 * i & 7 for i in range(len(COUNTED)))
-        return self._numbers.keep(numbers, self.yaku.counts(rest) if pairs == 1 else -1)
+        return self._numbers.store(numbers, self.yaku.counts(rest) if pairs == 1 else -1)
 
 
 def _total(win: Win) -> int:
@@ -148,6 +148,8 @@ def _total(win: Win) -> int:
 
 
 @lru_cache(maxsize=MOST_EYES)
-def eye(own: tuple[tuple[str, Definition], ...]) -> Eye:
+def eye(own: tuple[tuple[str, Definition], ...]) -> Analyzer:
     """The eye for the known yaku and a club's own; rulesets with the same yaku share it."""
-    return Eye(catalogue(own))  # a catalogue of its own, which tells nobody else what is wanted
+    return Analyzer(
+        catalogue(own)
+    )  # a catalogue of its own, which tells nobody else what is wanted

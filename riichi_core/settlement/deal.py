@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NoReturn, get_args
 
 from riichi_core.hands import Win
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind

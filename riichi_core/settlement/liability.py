@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from riichi_core.hands import DeclaredSet, Win
-from riichi_core.hands.sets import From
+from riichi_core.hands import Meld, Win
+from riichi_core.hands.melds import From
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
@@ -64,10 +64,10 @@ def _covered(name: str, score: Score, rules: Rules) -> int | None:
 def _feeder(win: Win, name: str, fed: Mapping[str, Wind], liability: Liability) -> Wind | None:
     if name in _OF:
         kinds, wanted = _OF[name]
-        sets = [one for one in win.hand.declared if one.first.kind in kinds]
+        sets = [one for one in win.hand.melds if one.first.kind in kinds]
     else:  # what the player added to a pung, or drew himself, was fed by nobody
         wanted = 4 if name == "four_kongs" else 1
-        sets = [one for one in win.hand.declared if one.kong]
+        sets = [one for one in win.hand.melds if one.kong]
         if not sets or sets[-1].kind != "kong":
             return None
     if len(sets) < wanted or not sets[-1].claimed:
@@ -77,12 +77,12 @@ def _feeder(win: Win, name: str, fed: Mapping[str, Wind], liability: Liability) 
     return fed.get(name) or _by_mark(win, sets[-1])
 
 
-def _earlier(sets: list[DeclaredSet], liability: Liability) -> bool:
+def _earlier(sets: list[Meld], liability: Liability) -> bool:
     """Whether the sets before the fed one count."""
     return liability.earlier_sets == "visible" or all(one.claimed for one in sets)
 
 
-def _by_mark(win: Win, one: DeclaredSet) -> Wind | None:
+def _by_mark(win: Win, one: Meld) -> Wind | None:
     if one.claimed_from is None:
         return None
     return Wind((win.seat + _STEPS[one.claimed_from]) % 4)

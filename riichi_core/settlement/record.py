@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from riichi_core.hands import Win
-from riichi_core.hands.facts import WinError
+from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.ruleset import Ruleset
@@ -211,7 +211,7 @@ def settlement_json(deal: Deal, ruleset: Ruleset) -> dict[str, Any]:
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
-        NotPlayedHereError: a hand has a red five that the ruleset has not.
+        UnsupportedTileError: a hand has a red five that the ruleset has not.
     """
     found = settle(deal, ruleset)
     return {

@@ -80,7 +80,7 @@ def settle(deal: Deal, ruleset: Ruleset | Rules) -> Settlement:
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
-        NotPlayedHereError: a hand has a red five that the ruleset has not.
+        UnsupportedTileError: a hand has a red five that the ruleset has not.
     """
     rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
     found = _settle(deal, rules)

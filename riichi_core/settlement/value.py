@@ -6,7 +6,7 @@ from riichi_core.hands import Win
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.dora import NO_DORA
-from riichi_core.scoring.points import Base, base_points, payments
+from riichi_core.scoring.points import BasePoints, base_points, payments
 from riichi_core.settlement.deal import DealError, Valued
 
 
@@ -31,13 +31,13 @@ def value(win: Win | Valued, rules: Rules) -> Score | NoWin:
     )  # fmt: skip
 
 
-def _base(win: Valued, rules: Rules) -> Base:
+def _base(win: Valued, rules: Rules) -> BasePoints:
     limits = rules.limits
     if win.yakuman:
         several = win.yakuman if limits.several_yakuman == "add_up" else 1
-        return Base(several * limits.yakuman, "yakuman")
+        return BasePoints(several * limits.yakuman, "yakuman")
     if win.limit is not None:
-        return Base(getattr(limits, win.limit).base, win.limit)
+        return BasePoints(getattr(limits, win.limit).base, win.limit)
     assert win.han is not None
     if win.fu is None and win.han < limits.mangan.han:
         message = f"{win.han} han need their fu: below {limits.mangan.han} han they decide"

@@ -17,7 +17,7 @@ from itertools import combinations, permutations
 from math import comb
 
 from riichi_core.rules.diagnostics import Diagnostic
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 from riichi_core.tournament.sheet import Row, Sheet
 
 
@@ -113,7 +113,7 @@ _SEATS = tuple(permutations(range(4)))
 
 def fair_plan(players: int, sessions: int, seed: int) -> Plan:
     """A plan for so many players, a multiple of four; the same seed gives the same plan."""
-    maker = _Maker(players, Chance(seed))
+    maker = _Maker(players, SeededRandom(seed))
     return tuple(maker.session() for _ in range(sessions))
 
 
@@ -122,7 +122,7 @@ class _Maker:
     """Makes a session after another, and remembers those before."""
 
     players: int
-    chance: Chance
+    chance: SeededRandom
     met: dict[tuple[int, int], int] = field(default_factory=dict)
     fours: set[tuple[int, ...]] = field(default_factory=set)
     last: dict[int, int] = field(default_factory=dict)

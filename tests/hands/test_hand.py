@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
 
-from riichi_core.hands import DeclaredSet, Hand, HandError, SetError
-from riichi_core.hands.sets import From
+from riichi_core.hands import Hand, HandError, Meld, MeldError
+from riichi_core.hands.melds import From
 from riichi_core.tiles import TILES, Tile, parse_tiles, write_tiles
 
 seeds = st.integers(0, 2**32)
@@ -40,7 +40,7 @@ def test_a_hand_comes_back_from_its_text(seed: int) -> None:
 
 
 @st.composite
-def declared_sets(draw: st.DrawFn) -> DeclaredSet:
+def declared_sets(draw: st.DrawFn) -> Meld:
     """Any set, its fives red or not; the tile that was added to a pung may be the red one."""
     claimed_from = draw(st.sampled_from(SEATS))
     kind = draw(st.integers(0, 33))
@@ -49,15 +49,15 @@ def declared_sets(draw: st.DrawFn) -> DeclaredSet:
             first = draw(st.sampled_from([kind for kind in range(27) if kind % 9 < 7]))
             plain = [Tile(first + step) for step in range(3)]
             tiles = tuple(_maybe_red(draw, tile) for tile in plain)
-            return DeclaredSet("chow", tiles, "left" if claimed_from else None)
+            return Meld("chow", tiles, "left" if claimed_from else None)
         case "pung":
-            return DeclaredSet("pung", _equal(draw, kind, 3), claimed_from)
+            return Meld("pung", _equal(draw, kind, 3), claimed_from)
         case "kong":
-            return DeclaredSet("kong", _equal(draw, kind, 4), claimed_from)
+            return Meld("kong", _equal(draw, kind, 4), claimed_from)
         case "extended_kong":
             added = _maybe_red(draw, Tile(kind))
-            return DeclaredSet("extended_kong", (*_equal(draw, kind, 3), added), claimed_from)
-    return DeclaredSet("concealed_kong", _equal(draw, kind, 4))
+            return Meld("extended_kong", (*_equal(draw, kind, 3), added), claimed_from)
+    return Meld("concealed_kong", _equal(draw, kind, 4))
 
 
 def _equal(draw: st.DrawFn, kind: int, times: int) -> tuple[Tile, ...]:
@@ -71,7 +71,7 @@ def _maybe_red(draw: st.DrawFn, tile: Tile) -> Tile:
 
 @given(st.lists(declared_sets(), max_size=4), st.randoms(use_true_random=False))
 def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
-    declared: list[DeclaredSet], rng: Random
+    declared: list[Meld], rng: Random
 ) -> None:
     used = Counter(tile.kind for one in declared for tile in one.tiles)
     if max(used.values(), default=0) > 4:
@@ -80,7 +80,7 @@ def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
     hand = Hand(tuple(rng.sample(left, 13 - 3 * len(declared))), tuple(declared))
     back = Hand.parse(str(hand))
     assert back == hand
-    assert back.declared == tuple(declared)
+    assert back.melds == tuple(declared)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
 )  # fmt: skip
 def test_a_set_is_read_as_it_is_written(written: str, kind: str, claimed_from: str | None) -> None:
     hand = Hand.parse(TEN + written)
-    (declared,) = hand.declared
+    (declared,) = hand.melds
     assert (declared.kind, declared.claimed_from) == (kind, claimed_from)
     assert str(hand) == TEN + written
     assert (declared.kong, declared.claimed) == ("kong" in kind, kind != "concealed_kong")
@@ -105,8 +105,8 @@ def test_a_set_is_read_as_it_is_written(written: str, kind: str, claimed_from: s
 def test_the_tile_that_was_added_stays_apart_from_the_pung() -> None:
     red_added, red_in_pung = Hand.parse(f"{TEN}(555+0m)"), Hand.parse(f"{TEN}(550+5m)")
     assert red_added != red_in_pung
-    assert str(red_added.declared[0].tiles[3]) == "0m"
-    assert red_added.declared[0].first == red_in_pung.declared[0].first == TILES["5m"]
+    assert str(red_added.melds[0].tiles[3]) == "0m"
+    assert red_added.melds[0].first == red_in_pung.melds[0].first == TILES["5m"]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_order_of_tiles_in_the_text_does_not_matter(one: str, other: str | N
 
 def test_sets_keep_the_order_in_which_they_were_made() -> None:
     hand = Hand.parse("1122z(777s)(123m)[9999p]")
-    assert [str(one) for one in hand.declared] == ["(777s)", "(123m)", "[9999p]"]
+    assert [str(one) for one in hand.melds] == ["(777s)", "(123m)", "[9999p]"]
 
 
 def test_concealed_tiles_are_kept_sorted() -> None:
@@ -253,8 +253,8 @@ def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
 
 @pytest.mark.parametrize("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
 def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
-    with pytest.raises(SetError):
-        DeclaredSet("pung", parse_tiles(tiles))
+    with pytest.raises(MeldError):
+        Meld("pung", parse_tiles(tiles))
     if tiles:
-        with pytest.raises(SetError):
-            DeclaredSet("chow", parse_tiles(tiles))
+        with pytest.raises(MeldError):
+            Meld("chow", parse_tiles(tiles))

@@ -76,7 +76,7 @@ def test_declared_sets_are_in_every_reading(seed: int) -> None:
     win = read_record(record(seed)).win
     names = {"chow": "chow", "pung": "pung"}
     declared = Counter(
-        (names.get(one.kind, "kong"), one.first, one.claimed) for one in win.hand.declared
+        (names.get(one.kind, "kong"), one.first, one.claimed) for one in win.hand.melds
     )
     for reading in seen(win):
         shown = [one for one in reading.sets if one.declared]

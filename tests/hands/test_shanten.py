@@ -12,8 +12,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.hands.masks import Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.hands.shanten import discards, helping, in_sets, shanten, spare, useful
+from riichi_core.hands.waits import Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.tiles import parse_tiles
 
 ALL = range(34)

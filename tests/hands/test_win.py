@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from riichi_core.hands import Discard, Hand, HandError, Riichi, SelfDraw, Win, WinError
+from riichi_core.hands import Hand, HandError, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.tiles import TILES, NotationError, Wind, parse_tiles
 
 Json = dict[str, Any]
@@ -18,7 +18,7 @@ TWO_KONGS = "99p24678s[2222m](7777z)"
 
 
 def win(hand: str = PLAIN, tile: str = "3s", **more: Any) -> Win:
-    by = more.pop("by", Discard())
+    by = more.pop("by", Ron())
     return Win(Hand.parse(hand), TILES[tile], by, **more)
 
 
@@ -52,42 +52,42 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
     ("too many counters", {"counters": 1001}, "out_of_range", "counters",
      "1001 is out of range: expected 0 to 1,000 counters"),
     # kongs
-    ("a replacement tile without a kong", {"by": SelfDraw(after_kong=True)},
+    ("a replacement tile without a kong", {"by": Tsumo(after_kong=True)},
      "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
-    ("a replacement tile beside a pung", {"hand": OPEN, "by": SelfDraw(after_kong=True)},
+    ("a replacement tile beside a pung", {"hand": OPEN, "by": Tsumo(after_kong=True)},
      "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
     ("a robbed tile that the hand has", {"hand": "234m56799p34678s", "tile": "3s",
-     "by": Discard(robbing_kong=True)}, "contradiction", "robbing_kong",
+     "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
      "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
     ("a robbed tile that lies in a set", {"hand": "99p24678s[2222m](345s)", "tile": "3s",
-     "by": Discard(robbing_kong=True)}, "contradiction", "robbing_kong",
+     "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
      "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
-    ("a robbed kong when no tile is left", {"by": Discard(robbing_kong=True, last_tile=True)},
+    ("a robbed kong when no tile is left", {"by": Ron(robbing_kong=True, last_tile=True)},
      "contradiction", "last_tile",
      "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"),
     # riichi
     ("riichi with an open hand", {"hand": OPEN, "riichi": Riichi()}, "contradiction", "riichi",
      "riichi: the hand is open, and riichi needs a concealed one"),
     ("ippatsu after one's own kong",
-     {"hand": KONG, "by": SelfDraw(after_kong=True), "riichi": Riichi(ippatsu=True)},
+     {"hand": KONG, "by": Tsumo(after_kong=True), "riichi": Riichi(ippatsu=True)},
      "contradiction", "ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu"),
     # the first turn
-    ("a set in the first turn", {"hand": KONG, "by": SelfDraw(first_turn=True)},
+    ("a set in the first turn", {"hand": KONG, "by": Tsumo(first_turn=True)},
      "contradiction", "first_turn",
      "first_turn: before the first own discard there is no set on the table, and the hand has one"),
-    ("riichi in the first turn", {"by": SelfDraw(first_turn=True), "riichi": Riichi(double=True)},
+    ("riichi in the first turn", {"by": Tsumo(first_turn=True), "riichi": Riichi(double=True)},
      "contradiction", "first_turn",
      "first_turn: before the first own discard nobody can have declared riichi and won"),
-    ("the last tile in the first turn", {"by": SelfDraw(first_turn=True, last_tile=True)},
+    ("the last tile in the first turn", {"by": Tsumo(first_turn=True, last_tile=True)},
      "contradiction", "last_tile", "last_tile with first_turn: most of the wall is left then"),
-    ("a discard before East's first", {"by": Discard(first_turn=True)},
+    ("a discard before East's first", {"by": Ron(first_turn=True)},
      "contradiction", "first_turn", f"first_turn: {SELF_DRAWN_DISCARD} or another seat"),
     # circumstances
     ("a riichi discard that was drawn",
-     {"by": SelfDraw(), "circumstances": frozenset({"riichi_discard"})},
+     {"by": Tsumo(), "circumstances": frozenset({"riichi_discard"})},
      "contradiction", "circumstances", "riichi_discard without discard"),
     ("a kong discard that was drawn",
-     {"by": SelfDraw(), "circumstances": frozenset({"kong_discard"})},
+     {"by": Tsumo(), "circumstances": frozenset({"kong_discard"})},
      "contradiction", "circumstances", "kong_discard without discard"),
     ("open riichi without riichi", {"circumstances": frozenset({"open_riichi"})},
      "contradiction", "circumstances", "open_riichi without riichi"),
@@ -95,7 +95,7 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      {"hand": TWO_KONGS, "circumstances": frozenset({"after_two_kongs"})},
      "contradiction", "circumstances", "after_two_kongs without after_kong"),
     ("two kongs where there is one",
-     {"hand": KONG, "by": SelfDraw(after_kong=True),
+     {"hand": KONG, "by": Tsumo(after_kong=True),
       "circumstances": frozenset({"after_two_kongs"})},
      "contradiction", "circumstances", "after_two_kongs: the hand has 1 kong"),
     ("a kong in the first turn without a replacement tile",
@@ -108,11 +108,11 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "contradiction", "circumstances",
      "breaks_eighth_win: it is East whose eighth win is broken"),
     ("a discard that was added to a pung",
-     {"by": Discard(robbing_kong=True), "circumstances": frozenset({"kong_discard"})},
+     {"by": Ron(robbing_kong=True), "circumstances": frozenset({"kong_discard"})},
      "contradiction", "circumstances",
      "kong_discard with robbing_kong: the tile was added to a pung, not discarded"),
     ("a riichi discard that was added to a pung",
-     {"by": Discard(robbing_kong=True), "circumstances": frozenset({"riichi_discard"})},
+     {"by": Ron(robbing_kong=True), "circumstances": frozenset({"riichi_discard"})},
      "contradiction", "circumstances",
      "riichi_discard with robbing_kong: the tile was added to a pung, not discarded"),
 ]  # fmt: skip
@@ -132,15 +132,15 @@ POSSIBLE: list[tuple[str, Json]] = [
     ("four of a tile with the indicators", turned("99p")),
     ("five indicators", turned("12345z")),
     ("a thousand counters", {"counters": 1000}),
-    ("the last tile after a kong", {"hand": KONG, "by": SelfDraw(True, True)}),
-    ("a robbed kong", {"by": Discard(robbing_kong=True)}),
+    ("the last tile after a kong", {"hand": KONG, "by": Tsumo(True, True)}),
+    ("a robbed kong", {"by": Ron(robbing_kong=True)}),
     ("riichi beside a concealed kong", {"hand": KONG, "riichi": Riichi(double=True)}),
     ("ippatsu by robbing a kong",
-     {"by": Discard(robbing_kong=True), "riichi": Riichi(ippatsu=True)}),
-    ("the first turn of East", {"by": SelfDraw(first_turn=True)}),
-    ("the first turn of North", {"by": Discard(first_turn=True), "seat": Wind.NORTH}),
+     {"by": Ron(robbing_kong=True), "riichi": Riichi(ippatsu=True)}),
+    ("the first turn of East", {"by": Tsumo(first_turn=True)}),
+    ("the first turn of North", {"by": Ron(first_turn=True), "seat": Wind.NORTH}),
     ("open riichi", {"riichi": Riichi(), "circumstances": frozenset({"open_riichi"})}),
-    ("after two kongs", {"hand": TWO_KONGS, "by": SelfDraw(after_kong=True),
+    ("after two kongs", {"hand": TWO_KONGS, "by": Tsumo(after_kong=True),
      "circumstances": frozenset({"after_two_kongs"})}),
     ("an eighth win of East", {"circumstances": frozenset({"eighth_dealer_win"})}),
 ]  # fmt: skip
@@ -155,7 +155,7 @@ def test_what_is_possible_at_some_table_is_taken(case: tuple[str, Json]) -> None
 def test_a_win_knows_what_follows_from_its_facts() -> None:
     one = win(
         "340m06799p24678s",
-        by=SelfDraw(last_tile=True),
+        by=Tsumo(last_tile=True),
         seat=Wind.WEST,
         riichi=Riichi(True, ippatsu=True, ura=parse_tiles("1m"), kan_ura=parse_tiles("2m")),
         dora=parse_tiles("3m"),
@@ -169,12 +169,12 @@ def test_a_win_knows_what_follows_from_its_facts() -> None:
 
 def test_a_discard_of_east_knows_its_occasions() -> None:
     assert win().occasions == {"discard", "dealer"}
-    facts = win(by=Discard(robbing_kong=True), seat=Wind.SOUTH)
+    facts = win(by=Ron(robbing_kong=True), seat=Wind.SOUTH)
     assert facts.occasions == {"discard", "robbing_kong"}
 
 
 def test_a_win_is_read_from_text() -> None:
-    parsed = Win.parse(PLAIN, "3s", Discard(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
+    parsed = Win.parse(PLAIN, "3s", Ron(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
     assert parsed == win(seat=Wind.WEST, dora=parse_tiles("4m1z"), kan_dora=parse_tiles("0p"))
 
 
@@ -191,5 +191,5 @@ def test_a_text_that_is_no_win_is_refused(
     hand: str, tile: str, error: type[ValueError], message: str
 ) -> None:
     with pytest.raises(error) as caught:
-        Win.parse(hand, tile, SelfDraw())
+        Win.parse(hand, tile, Tsumo())
     assert str(caught.value) == message

@@ -36,7 +36,7 @@ def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
     assert plain(theirs.tiles) == plain((*ours.hand.tiles, ours.tile))
     kinds = {"added": "extended_kong", "concealed": "concealed_kong"}
     assert [kinds.get(meld.what, meld.what) for meld in theirs.melds] == [
-        declared.kind for declared in ours.hand.declared
+        declared.kind for declared in ours.hand.melds
     ]
     assert (theirs.seat, theirs.prevailing) == (ours.seat, ours.prevailing)
     assert theirs.counters == ours.counters

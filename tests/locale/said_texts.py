@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 SPEAKING = (
     *sorted((ROOT / "riichi_core" / "rules" / "chapters").glob("*.py")),
-    *(ROOT / "riichi_core" / path for path in ("scoring/telling.py", "settlement/telling.py")),
+    *(ROOT / "riichi_core" / path for path in ("scoring/describe.py", "settlement/telling.py")),
     *(
         ROOT / "riichi_app" / path
         for path in (

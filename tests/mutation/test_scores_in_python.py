@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from riichi_core.play.acts import WIN, Call, Chow, ClaimedKong, Meld, Pung
+from riichi_core.play.acts import WIN, Call, Chow, ClaimedKong, MeldClaim, Pung
 from riichi_core.play.claims import four_kongs, made_with, resolve
 from riichi_core.rules import load
-from riichi_core.scoring import NotPlayedHereError, Score, score
+from riichi_core.scoring import Score, UnsupportedTileError, score
 from riichi_core.scoring.dora import indicated
 from riichi_core.scoring.record import read_win
 from riichi_core.scoring.score import Scorer, score_all, scorer
@@ -110,7 +110,7 @@ def test_which_tiles_are_dora() -> None:
     ],
 )
 def test_where_a_red_five_is_that_there_is_not(facts: dict[str, Any], field: str) -> None:
-    with pytest.raises(NotPlayedHereError, match="this set of tiles has none") as caught:
+    with pytest.raises(UnsupportedTileError, match="this set of tiles has none") as caught:
         score(read_win(STANDARD | facts), EMA)
     assert caught.value.field == field
 
@@ -136,7 +136,7 @@ def test_each_wind_has_its_own_fu_after_another() -> None:
         (ClaimedKong((Tile(2), Tile(2), Tile(2))), "kong"),
     ],
 )
-def test_a_set_says_whose_discard_it_was_made_with(meld: Meld, kind: str) -> None:
+def test_a_set_says_whose_discard_it_was_made_with(meld: MeldClaim, kind: str) -> None:
     made = made_with(meld, Tile(2), "left")
     assert (made.kind, made.claimed_from, made.tiles[-1]) == (kind, "left", Tile(2))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from riichi_core.hands.masks import suits_of
+from riichi_core.hands.waits import suits_of
 from riichi_core.play.acts import PASS, WIN, Act, Call, Discard
 from riichi_core.play.deal import SEATS, Acting, Deal
 from riichi_core.play.match import GameEvent
@@ -14,8 +14,8 @@ from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 NAMES = (*library.books(), *library.clubs())
 """Every ruleset that is shipped."""
@@ -23,7 +23,7 @@ NAMES = (*library.books(), *library.clubs())
 RULESETS = {name: load(name) for name in NAMES}
 
 
-def pick(acts: tuple[Act, ...], chance: Chance) -> Act:
+def pick(acts: tuple[Act, ...], chance: SeededRandom) -> Act:
     """Any act, but a win or a call more often than not, so that something happens."""
     if WIN in acts and chance.below(10):
         return WIN
@@ -36,7 +36,7 @@ def pick(acts: tuple[Act, ...], chance: Chance) -> Act:
     return acts[chance.below(len(acts))]
 
 
-def answers(table: Table, chance: Chance, *, silence: int = 0) -> list[Call]:
+def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Call]:
     """An act for each seat that may act; calls come in any order, or at once.
 
     One in `silence` of those who may call says nothing, so that it may call late.
@@ -49,7 +49,9 @@ def answers(table: Table, chance: Chance, *, silence: int = 0) -> list[Call]:
     return [one for one in calls if not (silence and not chance.below(silence))] or calls[:1]
 
 
-def moves(table: Table, chance: Chance, *, silence: int = 0) -> Iterator[tuple[GameEvent, ...]]:
+def moves(
+    table: Table, chance: SeededRandom, *, silence: int = 0
+) -> Iterator[tuple[GameEvent, ...]]:
     """Play a game to its end, and what happens at each move."""
     yield table.start()
     while not table.over:
@@ -62,7 +64,7 @@ def moves(table: Table, chance: Chance, *, silence: int = 0) -> Iterator[tuple[G
 def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
     """A whole game."""
     table = Table(ruleset, seed=seed)
-    for _ in moves(table, Chance(seed), silence=silence):
+    for _ in moves(table, SeededRandom(seed), silence=silence):
         pass
     return table
 

@@ -13,9 +13,8 @@ from itertools import combinations
 from slow_hands import ORPHANS, complete, counts, only_a_pung, waits, with_one
 from slow_table import Chair, Offer, Table, has_yaku
 
-from riichi_core.hands import DeclaredSet
-from riichi_core.hands.facts import Discard as OnDiscard
-from riichi_core.hands.facts import Riichi, SelfDraw
+from riichi_core.hands import Meld
+from riichi_core.hands.win import Riichi, Ron, Tsumo
 from riichi_core.play import acts
 from riichi_core.play import events as ev
 from riichi_core.play.acts import Act
@@ -58,7 +57,7 @@ def _barred(table: Table, seat: Wind, what: str) -> bool:
 def _after_draw(table: Table, seat: Wind) -> Iterator[Act]:
     chair = table.chairs[seat]
     assert chair.drawn is not None
-    by = SelfDraw(
+    by = Tsumo(
         after_kong=table.replacement,
         last_tile=table.left == 0,
         first_turn=table.calm and not chair.thrown,
@@ -145,11 +144,11 @@ def _same_yaku(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
     """Whether each wait gives the same yaku after a kong, drawn or discarded."""
     chair = table.chairs[seat]
     after = [tile for tile in chair.hand if tile.kind != four[0].kind]
-    sets = [*chair.sets, DeclaredSet("concealed_kong", four)]
+    sets = [*chair.sets, Meld("concealed_kong", four)]
     for kind in chair.waits:
         if chair.everything[kind] == 4:
             continue
-        for by in (SelfDraw(), OnDiscard()):
+        for by in (Tsumo(), Ron()):
             plain = Riichi(double=bool(chair.riichi and chair.riichi.double))
             now = table.worth(seat, Tile(kind), by, riichi=plain)
             then = table.worth(seat, Tile(kind), by, hand=after, sets=sets, riichi=plain)
@@ -279,5 +278,5 @@ def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) ->
         has_yaku(table.worth(seat, Tile(kind), by, hand=hand))
         for kind in found
         if everything[kind] < 4
-        for by in (SelfDraw(), OnDiscard())
+        for by in (Tsumo(), Ron())
     )

@@ -12,13 +12,13 @@ from riichi_core.play import acts
 from riichi_core.play.acts import Act
 from riichi_core.play.wall import Wall, whole_set
 from riichi_core.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.chance import Chance
 
 STYLES = ("mixed", "near", "near", "near", "flush", "pungs", "pungs", "orphans", "pairs", "rob")
 
 
-def arranged_wall(rules: Rules, chance: Chance) -> Wall:
+def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:
     """A wall that deals hands of some style, most of them close to complete."""
     pool = chance.shuffled(whole_set(rules.tiles))
     style = STYLES[chance.below(len(STYLES))]
@@ -38,7 +38,7 @@ def arranged_wall(rules: Rules, chance: Chance) -> Wall:
     return Wall(tuple(order[place] if place in order else next(rest) for place in range(136)))
 
 
-def _hand(pool: list[Tile], style: str, chance: Chance, seat: int, theme: int) -> list[Tile]:
+def _hand(pool: list[Tile], style: str, chance: SeededRandom, seat: int, theme: int) -> list[Tile]:
     """Thirteen tiles taken from a pool."""
     hand: list[Tile] = []
     for wanted in _wishes(style, chance, seat, theme):
@@ -60,7 +60,7 @@ def _hand(pool: list[Tile], style: str, chance: Chance, seat: int, theme: int) -
     return hand
 
 
-def _wishes(style: str, chance: Chance, seat: int, theme: int) -> Iterator[tuple[int, ...]]:
+def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator[tuple[int, ...]]:
     """Groups of kinds that a hand is made of, as far as there are tiles."""
     some = [chance.below(34) for _ in range(40)]
     missing, lone = theme % 13, 9 * (theme % 3) + 1 + theme % 5
@@ -108,7 +108,7 @@ class Mood:
     careless: int
 
     @classmethod
-    def by(cls, chance: Chance) -> Mood:
+    def by(cls, chance: SeededRandom) -> Mood:
         return cls(
             win=(0, 15, 50)[chance.below(3)],
             claim=(0, 10, 30, 80)[chance.below(4)],
@@ -118,7 +118,7 @@ class Mood:
         )
 
 
-def pick(table: Table, seat: Wind, options: set[Act], mood: Mood, chance: Chance) -> Act:
+def pick(table: Table, seat: Wind, options: set[Act], mood: Mood, chance: SeededRandom) -> Act:
     """What a player does."""
 
     def at_times(percent: int) -> bool:

@@ -11,7 +11,7 @@ from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.library import shipped
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 Json = dict[str, Any]
 
@@ -97,7 +97,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
 
 def by_chance(seed: int) -> Rules:
     """A shipped ruleset with any values in what decides over the legal acts."""
-    chance = Chance(seed)
+    chance = SeededRandom(seed)
 
     def one(*values: Any) -> Any:
         return values[chance.below(len(values))]

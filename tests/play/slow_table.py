@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from slow_hands import Counts, complete, counts, thirteen_orphans, waits, with_one
 
-from riichi_core.hands import DeclaredSet, Hand, Win
-from riichi_core.hands.facts import Discard, Riichi, SelfDraw
+from riichi_core.hands import Hand, Meld, Win
+from riichi_core.hands.win import Riichi, Ron, Tsumo
 from riichi_core.play import events as ev
 from riichi_core.rules import Rules
 from riichi_core.scoring import NoWin, Score, score
@@ -24,7 +24,7 @@ class Chair:
 
     hand: list[Tile]
     drawn: Tile | None = None
-    sets: list[DeclaredSet] = field(default_factory=list)
+    sets: list[Meld] = field(default_factory=list)
     thrown: list[Tile] = field(default_factory=list)
     riichi: Riichi | None = None
     declaring: Riichi | None = None
@@ -55,7 +55,7 @@ class Offer:
 
     seat: Wind
     tile: Tile
-    kong: DeclaredSet | None = None
+    kong: Meld | None = None
 
 
 def has_yaku(worth: Score | NoWin) -> bool:
@@ -77,7 +77,7 @@ class Table:
         self.calm = True
         self.acting: Wind | None = None
         self.replacement = False
-        self.claimed: tuple[DeclaredSet, Tile] | None = None
+        self.claimed: tuple[Meld, Tile] | None = None
         self.offer: Offer | None = None
         self.offered_kong = False
         self.latest = Tile(0)
@@ -150,7 +150,7 @@ class Table:
         self._end("own_discard", [event.seat])
         self.offer, self.latest = Offer(event.seat, event.tile), event.tile
 
-    def _lay_out(self, seat: Wind, made: DeclaredSet) -> None:
+    def _lay_out(self, seat: Wind, made: Meld) -> None:
         chair = self.chairs[seat]
         chair.hand += [chair.drawn] if chair.drawn else []
         chair.drawn = None
@@ -165,7 +165,7 @@ class Table:
                 chair.hand.remove(tile)
         self.offer = Offer(seat, made.tiles[3], made)
 
-    def _claim(self, seat: Wind, made: DeclaredSet) -> None:
+    def _claim(self, seat: Wind, made: Meld) -> None:
         chair = self.chairs[seat]
         used = list(made.tiles)
         used.remove(self.latest)
@@ -221,8 +221,8 @@ class Table:
             return allowed and thirteen_orphans(held, len(chair.sets))
         return complete(held, len(chair.sets))
 
-    def by_offer(self, seat: Wind, offer: Offer) -> Discard:
-        return Discard(
+    def by_offer(self, seat: Wind, offer: Offer) -> Ron:
+        return Ron(
             robbing_kong=offer.kong is not None,
             last_tile=self.left == 0,
             first_turn=self.calm and not self.chairs[seat].thrown,
@@ -232,10 +232,10 @@ class Table:
         self,
         seat: Wind,
         tile: Tile,
-        by: SelfDraw | Discard,
+        by: Tsumo | Ron,
         *,
         hand: Iterable[Tile] | None = None,
-        sets: Iterable[DeclaredSet] | None = None,
+        sets: Iterable[Meld] | None = None,
         riichi: Riichi | None = None,
     ) -> Score | NoWin:
         """What a win would be worth, with the hand that is held or with another."""
@@ -261,6 +261,6 @@ class Table:
         if self.rules.furiten.passed_tile == "any_completing":
             return bool(found)
         return any(
-            has_yaku(self.worth(seat, Tile(kind), Discard(), hand=hand, riichi=riichi))
+            has_yaku(self.worth(seat, Tile(kind), Ron(), hand=hand, riichi=riichi))
             for kind in found
         )

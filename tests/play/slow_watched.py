@@ -13,8 +13,8 @@ from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal
 from riichi_core.play.wall import Wall
 from riichi_core.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 
 class Watched:
@@ -22,7 +22,7 @@ class Watched:
 
     def __init__(self, rules: Rules, name: str, seed: int, wall: Wall | None = None) -> None:
         self.rules, self.name, self.seed = rules, name, seed
-        self.chance = Chance(seed)
+        self.chance = SeededRandom(seed)
         self.table = Table(rules)
         self.history: list[ev.Event] = []
         self.moods = [Mood.by(self.chance) for _ in Wind]

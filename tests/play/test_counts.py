@@ -19,8 +19,8 @@ from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal
 from riichi_core.play.wall import Wall, rest, whole_set
 from riichi_core.rules.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind, parse_tiles
-from riichi_core.tiles.chance import Chance
 
 PLAIN = RULESETS["ema-2016"].rules.tiles
 
@@ -40,7 +40,7 @@ DEPTHS = dict.fromkeys(HANDS, 3)
 def wall(name: str, rules: Rules) -> Wall:
     """A wall that deals these hands; red fives take the place of plain ones as they come."""
     given = [[t for part in text.split() for t in parse_tiles(part)] for text in HANDS[name]]
-    others = Chance(7).shuffled(rest([t for hand in given for t in hand], PLAIN))
+    others = SeededRandom(7).shuffled(rest([t for hand in given for t in hand], PLAIN))
     hands = [hand or [others.pop() for _ in range(13)] for hand in given]
     order = [t for block in range(3) for hand in hands for t in hand[4 * block : 4 * block + 4]]
     order += [hand[12] for hand in hands]

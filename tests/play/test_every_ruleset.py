@@ -17,7 +17,7 @@ from riichi_core.play.evolve import evolve
 from riichi_core.play.match import Settled
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, read, write_entry, write_header
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -25,7 +25,7 @@ def test_random_games_end_and_can_be_replayed_and_undone(name: str) -> None:
     for seed in range(GAMES):
         table = Table(RULESETS[name], seed=seed)
         stood = [table.match]
-        for _ in moves(table, Chance(seed), silence=4 if seed % 2 else 0):
+        for _ in moves(table, SeededRandom(seed), silence=4 if seed % 2 else 0):
             check(table)
             stood.append(table.match)
         assert table.over
@@ -51,7 +51,7 @@ def _replays(name: str, table: Table, seed: int) -> None:
 def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
     """Two ways to the same numbers: the scores that the table kept, and those of its deals."""
     table = Table(RULESETS[name], seed=99)
-    for _ in moves(table, Chance(99)):
+    for _ in moves(table, SeededRandom(99)):
         pass
     told = [event for event in table.events if isinstance(event, Settled)]
     assert [one.scores for one in told] == [one.after.scores for one in table.match.played]
@@ -63,7 +63,7 @@ def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
 def test_a_game_goes_on_wherever_its_log_breaks_off(name: str) -> None:
     """Each beginning of a log is a game, and what comes of itself comes again."""
     table = Table(RULESETS[name], seed=3)
-    happened = [event for number, move in enumerate(moves(table, Chance(3))) for event in move
+    happened = [event for number, move in enumerate(moves(table, SeededRandom(3))) for event in move
                 if number < 90]  # fmt: skip
     for number in range(1, len(happened) + 1):
         again = Table(RULESETS[name], seed=3)
@@ -77,7 +77,7 @@ def test_decide_gives_the_events_that_evolve_folds() -> None:
     table = Table(rules, seed=5)
     table.start()
     while not table.deal_over:
-        calls = answers(table, Chance(len(table.events)))
+        calls = answers(table, SeededRandom(len(table.events)))
         deal = table.deal
         events: tuple[Event, ...] = decide(deal, calls, rules)
         table.play(*calls)

@@ -18,7 +18,7 @@ from riichi_core.play.telling import told
 from riichi_core.play.text import position
 from riichi_core.players import RandomPlayer, SensiblePlayer
 from riichi_core.players.sitting import sit
-from riichi_core.tiles.chance import Chance
+from riichi_core.seeded import SeededRandom
 
 
 def seed_of(name: str) -> int:
@@ -46,7 +46,7 @@ def lines(table: Table) -> Iterator[str]:
 def test_a_game_goes_as_it_went(name: str, golden: Callable[[str, str], None]) -> None:
     """Three who play to win and one who claims whatever there is, so that much happens."""
     table = Table(RULESETS[name], seed=seed_of(name))
-    sensible, other = SensiblePlayer(), RandomPlayer(Chance(seed_of(name)), claims=True)
+    sensible, other = SensiblePlayer(), RandomPlayer(SeededRandom(seed_of(name)), claims=True)
     sit(table, [sensible, sensible, other, sensible])
     assert table.over
     golden(f"play-{name}.txt", "\n".join(lines(table)) + "\n")

@@ -15,8 +15,8 @@ from riichi_core.play.acts import Act, Call
 from riichi_core.play.decide import run, step
 from riichi_core.play.wall import Wall, rest
 from riichi_core.rules import Rules, load
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind, parse_tiles
-from riichi_core.tiles.chance import Chance
 
 EAST, SOUTH, WEST, NORTH = Wind
 INDICATOR, UNDER, REPLACEMENTS = 130, 131, (134, 135, 132, 133)
@@ -33,7 +33,7 @@ def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -
         order |= zip([*at, 48 + seat], parse_tiles(text), strict=True)
     order |= {52 + number: tile for number, tile in enumerate(parse_tiles(draws))}
     order |= {int(place[2:]): parse_tiles(tile)[0] for place, tile in places.items()}
-    left = iter(Chance(1).shuffled(rest(order.values(), rules.tiles)))
+    left = iter(SeededRandom(1).shuffled(rest(order.values(), rules.tiles)))
     return Wall(tuple(order[place] if place in order else next(left) for place in range(136)))
 
 

@@ -15,8 +15,8 @@ from riichi_core.players.sitting import sit
 from riichi_core.records import log
 from riichi_core.records.log import Header, LogError, appender, read, write_header
 from riichi_core.rules.load import load
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 RULES = load("ema-2016")
 PLAYERS = [DrawnPlayer() for _ in range(4)]
@@ -119,7 +119,7 @@ def test_a_chombo_that_is_dealt_again_leaves_the_streak() -> None:
 
 
 def test_a_wall_with_other_red_fives() -> None:
-    wall = Wall.shuffled(load("tenhou").rules.tiles, Chance(0))
+    wall = Wall.shuffled(load("tenhou").rules.tiles, SeededRandom(0))
     table = Table(RULES)
     with pytest.raises(WallError, match=r"red fives 1 0m, 1 0p, 1 0s.*no red fives"):
         table.start(wall)

@@ -29,8 +29,8 @@ from riichi_core.players import (
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 RULESETS = sorted(library.shipped())
 DEALS = 30
@@ -43,7 +43,7 @@ def rules_of(name: str) -> Rules:
 
 def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], Deal]:
     """A whole deal: what happened, and where it ended."""
-    wall = Wall.shuffled(rules.tiles, Chance(seed))
+    wall = Wall.shuffled(rules.tiles, SeededRandom(seed))
     started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
     first, deal = run(None, [started], rules)
     happened = list(first)
@@ -59,7 +59,7 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
 
 
 def four(name: str, seed: int = 1) -> list[Player]:
-    return [player(name, Chance(seed + seat)) for seat in Wind]
+    return [player(name, SeededRandom(seed + seat)) for seat in Wind]
 
 
 # ---- all of them ---------------------------------------------------------------------------------
@@ -76,8 +76,13 @@ def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
-    claiming = RandomPlayer(Chance(1), claims=True)
-    players: list[Player] = [SensiblePlayer(), claiming, DrawnPlayer(), RandomPlayer(Chance(2))]
+    claiming = RandomPlayer(SeededRandom(1), claims=True)
+    players: list[Player] = [
+        SensiblePlayer(),
+        claiming,
+        DrawnPlayer(),
+        RandomPlayer(SeededRandom(2)),
+    ]
     for seed in range(DEALS):
         _, deal = played(players, rules_of(ruleset), seed)
         assert deal.over
@@ -140,7 +145,7 @@ def test_a_bot_of_a_few_lines_plays_a_deal() -> None:
 
 
 def test_players_are_had_by_name() -> None:
-    chance = Chance(1)
+    chance = SeededRandom(1)
     assert [type(player(name, chance)) for name in NAMES] == [
         RandomPlayer, DrawnPlayer, SensiblePlayer,
     ]  # fmt: skip
@@ -157,7 +162,7 @@ def test_players_are_had_by_name() -> None:
 )
 def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
     with pytest.raises(PlayerError) as refused:
-        player(name, Chance(1))
+        player(name, SeededRandom(1))
     assert str(refused.value) == message
 
 
@@ -186,7 +191,7 @@ def test_a_player_by_chance_that_claims_has_open_hands() -> None:
     rules = rules_of(RULESETS[0])
     claims = Counter[bool]()
     for claiming in (False, True):
-        players = [RandomPlayer(Chance(seat), claims=claiming) for seat in Wind]
+        players = [RandomPlayer(SeededRandom(seat), claims=claiming) for seat in Wind]
         for seed in range(5):
             happened, _ = played(players, rules, seed)
             claims[claiming] += sum(isinstance(event, ev.Claimed) for event in happened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from riichi_core.hands.hand import parse_set
+from riichi_core.hands.hand import parse_meld
 from riichi_core.play.acts import parse_act
 from riichi_core.play.deal import Thrown
 from riichi_core.play.view import View
@@ -30,7 +30,7 @@ def seen(
         seat=E,
         hand=parse_tiles(hand),
         drawn=TILES[drawn] if drawn else None,
-        sets=(tuple(map(parse_set, sets)), (), (), ()),
+        sets=(tuple(map(parse_meld, sets)), (), (), ()),
         rows=(thrown(row), thrown(riichi or ""), (), ()),
         riichi=frozenset() if riichi is None else frozenset({S}),
         dead=frozenset(),

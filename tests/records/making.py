@@ -17,7 +17,7 @@ from riichi_core.play.acts import (
     ConcealedKong,
     Discard,
     ExtendedKong,
-    Meld,
+    MeldClaim,
 )
 from riichi_core.play.deal import Acting, Deal, Offered
 from riichi_core.play.decide import run, step
@@ -28,12 +28,12 @@ from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
 from riichi_core.records.recorded import Move, Played, RecordedDeal, played
 from riichi_core.rules.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 
 def one_deal(
-    standing: Standing, rules: Rules, chance: Chance, *, silent: bool = False, calls: int = 30
+    standing: Standing, rules: Rules, chance: SeededRandom, *, silent: bool = False, calls: int = 30
 ) -> Played:
     """A deal played by chance; `silent` players say nothing at times and call late.
 
@@ -56,7 +56,7 @@ def deals(
     seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
 ) -> list[Played]:
     """Deals of one game that follow each other, as far as nobody is below zero."""
-    chance, standing, found = Chance(seed), start(rules), []
+    chance, standing, found = SeededRandom(seed), start(rules), []
     for _ in range(count):
         done = one_deal(standing, rules, chance, silent=silent, calls=calls)
         found.append(done)
@@ -66,7 +66,9 @@ def deals(
     return found
 
 
-def _answers(deal: Deal, rules: Rules, chance: Chance, silent: bool, calls: int) -> list[Call]:
+def _answers(
+    deal: Deal, rules: Rules, chance: SeededRandom, silent: bool, calls: int
+) -> list[Call]:
     options = legal(deal, rules)
     if isinstance(deal.phase, Acting):
         seat = deal.phase.seat
@@ -79,11 +81,11 @@ def _answers(deal: Deal, rules: Rules, chance: Chance, silent: bool, calls: int)
     return [Call(seat, acts[chance.below(len(acts))]) for seat, acts in options.items()]
 
 
-def _calls(options: Any, chance: Chance, silent: bool, calls: int) -> Iterator[Call]:
+def _calls(options: Any, chance: SeededRandom, silent: bool, calls: int) -> Iterator[Call]:
     for seat, acts in options:
         if silent and chance.below(3) == 0:
             continue
-        melds = [act for act in acts if isinstance(act, Meld)]
+        melds = [act for act in acts if isinstance(act, MeldClaim)]
         if WIN in acts and chance.below(10):
             yield Call(seat, WIN)
         elif melds and chance.below(100) < calls:
@@ -92,7 +94,7 @@ def _calls(options: Any, chance: Chance, silent: bool, calls: int) -> Iterator[C
             yield Call(seat, PASS)
 
 
-def _act(deal: Deal, seat: Wind, acts: list[Act], chance: Chance) -> Act:
+def _act(deal: Deal, seat: Wind, acts: list[Act], chance: SeededRandom) -> Act:
     """A win, a kong or a riichi where there is one, else a tile that goes with few others."""
     if WIN in acts:
         return WIN

@@ -17,8 +17,8 @@ from riichi_core.play.evolve import EventError
 from riichi_core.play.match import Undone
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, LogError, appender, read, write_entry, write_header
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
-from riichi_core.tiles.chance import Chance
 
 RULES = RULESETS["ema-2016"]
 HEADER = Header.of(RULES, ("Ana", "Ben", "Cleo", "Dan"), 4)
@@ -61,7 +61,7 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     assert log.cut
     table = Table(RULES, seed=log.header.seed)
     table.resume(log.entries)
-    chance = Chance(number)
+    chance = SeededRandom(number)
     while not table.over and len(table.match.played) < 20:
         if table.deal_over:
             table.go_on()
@@ -101,7 +101,7 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
     with path.open("w", encoding="utf-8") as stream:
         stream.write(write_header(HEADER))
         table = Table(RULES, seed=4, note=appender(stream))
-        for number, _ in enumerate(moves(table, Chance(4), silence=5)):
+        for number, _ in enumerate(moves(table, SeededRandom(4), silence=5)):
             if number == 40:
                 written = path.read_text(encoding="utf-8")
                 assert written.count("\n") == 1 + len(table.events)

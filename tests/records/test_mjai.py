@@ -28,8 +28,8 @@ from riichi_core.records.recorded import Played, RecordedGame, deals_of, played
 from riichi_core.records.replay import ended, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Wind, parse_tiles
-from riichi_core.tiles.chance import Chance
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 
@@ -402,7 +402,7 @@ def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
 def test_a_game_at_a_table_is_written_and_replayed(name: str) -> None:
     rules = rules_of(name)
     table = Table(rules, seed=11)
-    sit(table, [RandomPlayer(Chance(seat), claims=True) for seat in range(4)])
+    sit(table, [RandomPlayer(SeededRandom(seat), claims=True) for seat in range(4)])
     done_here = list(deals_of(table))
     assert len(done_here) >= len(table.match.played) > 0
     assert done_here[-1].after == table.match.standing

@@ -13,7 +13,7 @@ from riichi_core.play.acts import (
     DeclareWin,
     Discard,
     ExtendedKong,
-    Meld,
+    MeldClaim,
     Pung,
 )
 from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame
@@ -76,7 +76,7 @@ class _Rows:
 
     def _move(self, move: Move, deal: RecordedDeal) -> None:
         on_offer = isinstance(move.act, DeclareWin) and deal.result.giver is not None
-        if self.offered is not None and not isinstance(move.act, Meld) and not on_offer:
+        if self.offered is not None and not isinstance(move.act, MeldClaim) and not on_offer:
             self._next()
         match move.act:
             case Discard(tile=tile, drawn=drawn, riichi=riichi):
@@ -95,7 +95,7 @@ class _Rows:
             case Chow() | Pung() | ClaimedKong():
                 self._claim(move.player, move.act)
 
-    def _claim(self, player: int, meld: Meld) -> None:
+    def _claim(self, player: int, meld: MeldClaim) -> None:
         assert self.offered is not None
         giver, tile = self.offered
         letter = "c" if isinstance(meld, Chow) else "m" if isinstance(meld, ClaimedKong) else "p"

@@ -13,7 +13,7 @@ import yaml
 
 from riichi_core.rules import load
 from riichi_core.rules.chapters.limits import Limit
-from riichi_core.scoring.points import Base, Payments, base_points, payments
+from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
 
 BOOKS = ("ema-2016", "wrcr-2015")
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
@@ -94,7 +94,7 @@ def test_below_mangan_fu_is_doubled_for_each_han_and_twice_more(
     limits = load(book).rules.limits
     raised = book == "wrcr-2015" and (han, fu) in [(4, 30), (3, 60)]
     mangan = doubled >= 2000 or raised
-    expected = Base(2000, "mangan") if mangan else Base(doubled, None)
+    expected = BasePoints(2000, "mangan") if mangan else BasePoints(doubled, None)
     assert base_points(han, fu, limits) == expected
 
 

@@ -10,11 +10,11 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.hands import Discard, Riichi, SelfDraw, WinError
+from riichi_core.hands import Riichi, Ron, Tsumo, WinError
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import YakumanWorth
-from riichi_core.scoring import NotPlayedHereError, score
+from riichi_core.scoring import UnsupportedTileError, score
 from riichi_core.scoring.record import FIELDS, read_record, read_win, result_json
 from riichi_core.tiles import Wind, parse_tiles
 
@@ -42,10 +42,10 @@ def test_what_is_left_out_is_the_usual() -> None:
     record = read_record(PLAIN)
     win = record.win
     assert (record.id, record.rulesets) == (None, None)
-    assert (win.by, win.riichi) == (Discard(), None)
+    assert (win.by, win.riichi) == (Ron(), None)
     assert (win.seat, win.prevailing, win.counters) == (Wind.EAST, Wind.EAST, 0)
     assert (win.indicators, win.circumstances) == ((), frozenset())
-    assert read_record(DRAWN).win.by == SelfDraw(apart=True)
+    assert read_record(DRAWN).win.by == Tsumo(apart=True)
 
 
 def test_every_field_is_read() -> None:
@@ -60,16 +60,16 @@ def test_every_field_is_read() -> None:
     )  # fmt: skip
     win = record.win
     assert (record.id, record.rulesets) == ([1, None], ("b", "a"))
-    assert win.by == SelfDraw(after_kong=True, last_tile=True, apart=False)
+    assert win.by == Tsumo(after_kong=True, last_tile=True, apart=False)
     assert (win.seat, win.prevailing, win.counters) == (Wind.WEST, Wind.NORTH, 7)
     assert win.riichi == Riichi(True, False, parse_tiles("3m"), parse_tiles("0p"))
     assert (win.dora, win.kan_dora) == (parse_tiles("1m"), parse_tiles("2m"))
     assert win.circumstances == {"first_turn_kong", "open_riichi"}
     flags = {"robbing_kong": True, "riichi": "riichi", "ippatsu": True}
     robbed = read_record(PLAIN | flags).win
-    assert (robbed.by, robbed.riichi) == (Discard(robbing_kong=True), Riichi(ippatsu=True))
+    assert (robbed.by, robbed.riichi) == (Ron(robbing_kong=True), Riichi(ippatsu=True))
     first = read_record(PLAIN | {"first_turn": True, "seat_wind": "south"}).win
-    assert first.by == Discard(first_turn=True)
+    assert first.by == Ron(first_turn=True)
 
 
 def test_the_example_of_the_contract_is_read() -> None:
@@ -328,7 +328,7 @@ def with_reds(m: int, p: int, s: int) -> Rules:
 def test_a_red_five_that_is_not_there_is_not_played(
     field: str, record: Json, reds: tuple[int, int, int], message: str
 ) -> None:
-    with pytest.raises(NotPlayedHereError) as caught:
+    with pytest.raises(UnsupportedTileError) as caught:
         score(read_win(record), with_reds(*reds))
     assert str(caught.value) == message
     assert (caught.value.code, caught.value.field) == ("red_five", field)

@@ -16,7 +16,8 @@ from reference.scorer import outcomes
 from reference.scorer import score as slow_score
 from variants import variant
 
-from riichi_core.hands import Win, memory
+from riichi_core import fast
+from riichi_core.hands import Win
 from riichi_core.rules import Rules, Ruleset, load
 from riichi_core.scoring import NoWin, Score, Scorer, score, score_all
 from riichi_core.scoring.record import read_record, result_json
@@ -136,15 +137,15 @@ def test_the_order_of_scoring_changes_no_score() -> None:
 def test_forgetting_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     wins_, rules = some_wins(60), some_rules(3)
     expected = in_turn(wins_, rules)
-    monkeypatch.setattr(memory, "MOST", most)
+    monkeypatch.setattr(fast, "MOST", most)
     scorers = [Scorer(one) for one in rules]
     assert [[one.score(win) for one in scorers] for win in wins_] == expected
 
 
 def test_a_memory_forgets_everything_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "MOST", 3)
-    kept: memory.Memory[int, int] = memory.Memory()
-    assert [kept.keep(key, key * key) for key in range(4)] == [0, 1, 4, 9]
+    monkeypatch.setattr(fast, "MOST", 3)
+    kept: fast.BoundedCache[int, int] = fast.BoundedCache()
+    assert [kept.store(key, key * key) for key in range(4)] == [0, 1, 4, 9]
     assert kept == {3: 9}
 
 

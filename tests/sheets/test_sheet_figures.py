@@ -10,7 +10,7 @@ from sheet_reading import figures, sheet
 
 from riichi_app.pages.sheet.payments import BLANK
 from riichi_core.hands import Win
-from riichi_core.hands.facts import Discard, Riichi, SelfDraw
+from riichi_core.hands.win import Riichi, Ron, Tsumo
 from riichi_core.rules import library, load
 from riichi_core.scoring import Score, score
 
@@ -174,7 +174,7 @@ def wins() -> Iterator[Win]:
         ("24m777z999p222s33p", "3m"),
         ("24m[7777z]999p234s33p", "3m"),
     ):
-        by: tuple[SelfDraw | Discard, ...] = (SelfDraw(), Discard())
+        by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())
         for dora, win, seat, riichi in product(range(5), by, ("east", "south"), (False, True)):
             if riichi and "(" in text:
                 continue

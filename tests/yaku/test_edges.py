@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pricing import define, had, pricing
 
-from riichi_core.hands import DeclaredSet, Discard, Hand, Riichi, SelfDraw, SetError, Win, WinError
+from riichi_core.analysis import catalogue
+from riichi_core.hands import Hand, Meld, MeldError, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
@@ -15,9 +16,8 @@ from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.record import read_win
-from riichi_core.scoring.view import Eye
+from riichi_core.scoring.view import Analyzer
 from riichi_core.tiles import TILES, Wind
-from riichi_core.yaku import catalogue
 
 EMA = load("ema-2016").rules
 
@@ -86,9 +86,9 @@ def test_a_score_does_not_depend_on_what_was_scored_before() -> None:
 
 def test_a_second_eye_on_the_same_catalogue_asks_for_totals_too() -> None:
     shared = catalogue((("heavy", define(number_total="100+")),))
-    for eye in (Eye(shared), Eye(shared)):
+    for eye in (Analyzer(shared), Analyzer(shared)):
         eye.want(["heavy"])
-        _, ways, *_ = eye.look(read_win(win("234m567p345678s9s", "9s")))
+        _, ways, *_ = eye.analyze(read_win(win("234m567p345678s9s", "9s")))
         assert ways
         assert all(not bits & shared.groups["heavy"] for _, bits, *_ in ways)
 
@@ -162,12 +162,12 @@ def test_a_form_that_no_yaku_names_is_no_win(
 
 def test_fields_are_made_into_what_they_stand_for() -> None:
     hand, tile = Hand.parse("2345567m345p678s"), TILES["8m"]
-    loose = Win(hand, tile, Discard(), seat=0, dora=[TILES["4m"]])  # type: ignore[arg-type]
-    assert loose == Win(hand, tile, Discard(), seat=Wind.EAST, dora=(TILES["4m"],))
+    loose = Win(hand, tile, Ron(), seat=0, dora=[TILES["4m"]])  # type: ignore[arg-type]
+    assert loose == Win(hand, tile, Ron(), seat=Wind.EAST, dora=(TILES["4m"],))
     assert loose.dealer
     assert hash(loose)
     with pytest.raises(ValueError, match="7 is not a valid Wind"):
-        Win(hand, tile, Discard(), seat=7)  # type: ignore[arg-type]
+        Win(hand, tile, Ron(), seat=7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -180,20 +180,20 @@ def test_fields_are_made_into_what_they_stand_for() -> None:
 )
 def test_what_no_field_can_be_is_refused(facts: dict[str, Any], field: str, message: str) -> None:
     with pytest.raises(WinError, match=message) as caught:
-        Win(Hand.parse("2345567m345p678s"), TILES["8m"], SelfDraw(), **facts)
+        Win(Hand.parse("2345567m345p678s"), TILES["8m"], Tsumo(), **facts)
     assert caught.value.field == field
 
 
 def test_a_set_is_of_a_known_kind_and_has_tiles() -> None:
-    with pytest.raises(SetError, match="there is no set 'pong': expected chow, pung, kong"):
-        DeclaredSet("pong", (TILES["5z"],) * 3)  # type: ignore[arg-type]
-    with pytest.raises(SetError):
-        DeclaredSet("chow", ())
+    with pytest.raises(MeldError, match="there is no set 'pong': expected chow, pung, kong"):
+        Meld("pong", (TILES["5z"],) * 3)  # type: ignore[arg-type]
+    with pytest.raises(MeldError):
+        Meld("chow", ())
 
 
 def test_text_serves_for_what_lies_under_the_indicators_too() -> None:
     riichi = Riichi.parse(ippatsu=True, ura="4m1z")
     assert riichi == Riichi(ippatsu=True, ura=(TILES["4m"], TILES["1z"]))
-    assert Win.parse("2345567m345p678s", "8m", SelfDraw(), seat="south", riichi=riichi).riichi
+    assert Win.parse("2345567m345p678s", "8m", Tsumo(), seat="south", riichi=riichi).riichi
     with pytest.raises(ValueError, match="there is no wind 'up': expected east, south"):
-        Win.parse("2345567m345p678s", "8m", SelfDraw(), seat="up")
+        Win.parse("2345567m345p678s", "8m", Tsumo(), seat="up")

@@ -7,14 +7,14 @@ from math import comb
 import pytest
 from pricing import define
 
+from riichi_core.analysis import Alternative, expand
 from riichi_core.rules.yaku_index import known_yaku
-from riichi_core.yaku import Ground, grounds
 
 M, P, S, Z = range(4)
 
 
-def of(yaku: str) -> tuple[Ground, ...]:
-    return grounds(known_yaku()[yaku])
+def of(yaku: str) -> tuple[Alternative, ...]:
+    return expand(known_yaku()[yaku])
 
 
 BY_ARGUMENT = {
@@ -85,7 +85,7 @@ def test_no_alternative_is_there_twice(yaku: str) -> None:
 
 def asked(*sets: str, **more: object) -> set[tuple[tuple[int, ...], ...]]:
     """The sets that each alternative asks of the four suits: chows 0 to 6, pungs from 9 on."""
-    return {ground.sets for ground in grounds(define(sets=list(sets), **more))}
+    return {ground.sets for ground in expand(define(sets=list(sets), **more))}
 
 
 def test_a_number_is_each_for_which_there_is_room() -> None:
@@ -98,7 +98,7 @@ def test_a_number_is_each_for_which_there_is_room() -> None:
 def test_the_letter_m_and_the_suit_m_are_not_the_same() -> None:
     assert asked("chow m m") == asked("chow n m")
     assert asked("pung m m", "chow m+6 p") == asked("pung n m", "chow n+6 p")
-    pairs = {ground.pair for ground in grounds(define(pair="m m"))}
+    pairs = {ground.pair for ground in expand(define(pair="m m"))}
     assert pairs == {(1 << n, 0, 0, 0) for n in range(9)}
 
 
@@ -132,7 +132,7 @@ def test_two_numbers_may_be_equal_but_no_tile_makes_two_pungs() -> None:
 
 
 def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
-    both = grounds(define(sets=["chow 1 X"], pair="9 X"))
+    both = expand(define(sets=["chow 1 X"], pair="9 X"))
     assert {(ground.sets, ground.pair) for ground in both} == {
         (((0,), (), (), ()), (256, 0, 0, 0)),
         (((), (0,), (), ()), (0, 256, 0, 0)),
@@ -149,7 +149,7 @@ def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
      ("prevailing_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
 )  # fmt: skip
 def test_a_pung_of_a_class_is_each_of_its_tiles(name: str, number: int) -> None:
-    assert len(grounds(define(sets=[f"pung {name}"]))) == number
+    assert len(expand(define(sets=[f"pung {name}"]))) == number
 
 
 def test_a_wind_belongs_to_a_seat_or_to_nobody() -> None:
@@ -166,7 +166,7 @@ def test_a_wind_belongs_to_a_seat_or_to_nobody() -> None:
 
 def test_winds_that_cannot_go_together_are_no_alternative() -> None:
     """The pair of one's own wind and a pung of the same: the four seats leave three winds each."""
-    found = grounds(define(sets=["pung guest_wind"], pair="seat_wind"))
+    found = expand(define(sets=["pung guest_wind"], pair="seat_wind"))
     assert all(ground.winds.seat and ground.winds.prevailing for ground in found)
     pairs = {(ground.sets[Z][0] - 9, ground.pair) for ground in found}
     assert len(found) == len(pairs) == 4 * 3
@@ -174,26 +174,26 @@ def test_winds_that_cannot_go_together_are_no_alternative() -> None:
 
 
 def test_a_class_that_is_in_several_suits_is_had_in_one_of_them() -> None:
-    some = {ground.some for ground in grounds(define(has=["terminal"]))}
+    some = {ground.some for ground in expand(define(has=["terminal"]))}
     assert some == {frozenset({(suit, 257)}) for suit in (M, P, S)}
-    assert len(grounds(define(has=["outer", "simple"]))) == 4 * 3
-    assert len(grounds(define(has=["dragon", "wind", "p"]))) == 1
+    assert len(expand(define(has=["outer", "simple"]))) == 4 * 3
+    assert len(expand(define(has=["dragon", "wind", "p"]))) == 1
 
 
 @pytest.mark.parametrize(("suits", "number"), [(0, 1), (1, 3), (2, 3), (3, 1), ("1+", 7)])
 def test_suits_are_chosen(suits: int | str, number: int) -> None:
-    assert len(grounds(define(suits=suits))) == number
+    assert len(expand(define(suits=suits))) == number
 
 
 def test_lacking_and_tiles_leave_what_is_in_both() -> None:
-    (ground,) = grounds(define(tiles="outer", lacks=["dragon", "19m", "9p"]))
+    (ground,) = expand(define(tiles="outer", lacks=["dragon", "19m", "9p"]))
     assert ground.allowed == (0, 1, 257, 15)
 
 
 def test_only_one_form_that_is_not_the_standard_one_is_named() -> None:
     assert [ground.names_form for ground in of("seven_pairs")] == [True]
     assert not any(ground.names_form for ground in of("uumensai"))
-    assert not any(ground.names_form for ground in grounds(define(form=["standard"])))
+    assert not any(ground.names_form for ground in expand(define(form=["standard"])))
     assert {form for ground in of("pinfu") for form in ground.forms} == {"standard"}
 
 

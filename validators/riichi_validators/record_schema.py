@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from riichi_core.hands.facts import CIRCUMSTANCES
-from riichi_core.scoring.dora import Dora
+from riichi_core.hands.win import CIRCUMSTANCES
+from riichi_core.scoring.dora import DoraHan
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
@@ -146,7 +146,7 @@ def score_schema() -> Json:
         "ruleset_hash": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
         "valid": {"const": True},
         "yaku": {"type": "array", "minItems": 1, "items": closed(yaku, "id", "han")},
-        "dora": closed({name: {"type": "integer", "minimum": 0} for name in Dora._fields}),
+        "dora": closed({name: {"type": "integer", "minimum": 0} for name in DoraHan._fields}),
         "han": {"type": ["integer", "null"], "minimum": 1},
         "fu": {"type": ["integer", "null"], "minimum": 20},
         "fu_items": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riichi_app.locale.locale import Locale
 from riichi_app.pages.sheet.page import Cell, Group, Row, Table
-from riichi_core.hands.shapes import (
+from riichi_core.hands.decomposition import (
     CLAIMED_KONG,
     CLAIMED_PUNG,
     CONCEALED_KONG,
@@ -12,7 +12,7 @@ from riichi_core.hands.shapes import (
     NOWHERE,
     PUNG,
 )
-from riichi_core.hands.table import AFTER_KONG, OPEN, SEAT_SHIFT, SELF_DRAW
+from riichi_core.hands.flags import AFTER_KONG, OPEN, SEAT_SHIFT, SELF_DRAW
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fu import count_fu, set_item

@@ -10,8 +10,8 @@ from riichi_app.pages.sheet.page import Cell, Group, Row, Table
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.han import worths
 from riichi_core.scoring.points import Payments, base_points, payments
-from riichi_core.scoring.worth import worths
 
 FU = (20, 25, 30, 40, 50, 60, 70)
 

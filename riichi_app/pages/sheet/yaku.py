@@ -18,7 +18,7 @@ from riichi_core.rules.grammar import Place, count_range, parse_set
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Conditions, Definition, Names
 from riichi_core.rules.yaku_index import known_yaku
-from riichi_core.scoring.worth import worths
+from riichi_core.scoring.han import worths
 
 CONCEALED = "●"
 

@@ -29,7 +29,7 @@ class YakuHan(NamedTuple):
     times: int = 1
 
 
-class Option(NamedTuple):
+class Combination(NamedTuple):
     """One way to count the yaku of a reading.
 
     Attributes:
@@ -66,7 +66,7 @@ def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
     return tuple(sorted(own, key=lambda one: one[0]))
 
 
-class Price(NamedTuple):
+class YakuValue(NamedTuple):
     """What one yaku is worth, as it is needed for many hands.
 
     Attributes:
@@ -86,7 +86,7 @@ class Price(NamedTuple):
     replaces: tuple[str, ...]
 
 
-class Prices:
+class HanTable:
     """What sets of yaku are worth under the chapters of a ruleset."""
 
     def __init__(self, yaku: Yaku, limits: Limits) -> None:
@@ -102,7 +102,7 @@ class Prices:
         """The yaku that count at all, in the order in which they are listed."""
         return tuple(self._prices)
 
-    def options(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Option, ...]:
+    def options(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
         """The ways to count the yaku of a reading, best read by what each one pays.
 
         Args:
@@ -117,7 +117,7 @@ class Prices:
         together = _left(added)
         if units := [price.units * had[n] for n, price in together.items() if price.units]:
             yaku = [YakuHan(n, None, had[n]) for n, price in together.items() if price.units]
-            return (Option(tuple(yaku), ENOUGH, self._of_several(units), None, False, pinfu),)
+            return (Combination(tuple(yaku), ENOUGH, self._of_several(units), None, False, pinfu),)
         options = []
         if together:
             yaku = [
@@ -127,7 +127,7 @@ class Prices:
                 for name, price in together.items()
             ]
             han = sum([one.han or 0 for one in yaku])
-            options.append(Option(tuple(yaku), han, 0, None, True, pinfu))
+            options.append(Combination(tuple(yaku), han, 0, None, True, pinfu))
         if len(added) < len(prices):
             options += [
                 _lone(name, price, had[name], is_open=is_open, pinfu=pinfu)
@@ -139,18 +139,18 @@ class Prices:
 
 def _price(
     worth: HanWorth | LimitWorth | YakumanWorth, limits: Limits, replaces: tuple[str, ...]
-) -> Price:
+) -> YakuValue:
     match worth:
         case YakumanWorth(yakuman=units):
-            return Price(0, 0, units, False, None, replaces)
+            return YakuValue(0, 0, units, False, None, replaces)
         case LimitWorth(limit=limit, cumulative=cumulative):
             han = getattr(limits, limit).han
-            return Price(han, han, 0, not cumulative, None if cumulative else limit, replaces)
+            return YakuValue(han, han, 0, not cumulative, None if cumulative else limit, replaces)
         case HanWorth(closed=closed, open=opened, cumulative=cumulative):
-            return Price(closed, opened, 0, not cumulative, None, replaces)
+            return YakuValue(closed, opened, 0, not cumulative, None, replaces)
 
 
-def _left(prices: dict[str, Price]) -> dict[str, Price]:
+def _left(prices: dict[str, YakuValue]) -> dict[str, YakuValue]:
     """What is left when each yaku has taken the place of those that it replaces."""
     replaced = {other for price in prices.values() for other in price.replaces}
     if not replaced:
@@ -158,8 +158,8 @@ def _left(prices: dict[str, Price]) -> dict[str, Price]:
     return {name: price for name, price in prices.items() if name not in replaced}
 
 
-def _lone(name: str, price: Price, times: int, *, is_open: bool, pinfu: bool) -> Option:
+def _lone(name: str, price: YakuValue, times: int, *, is_open: bool, pinfu: bool) -> Combination:
     """A yaku that does not add to others; a limit is paid as it is, without han."""
     han = ((price.open or 0) if is_open else price.closed) * times
     entry = YakuHan(name, None if price.limit else han, times)
-    return Option((entry,), han, 0, price.limit, False, pinfu)
+    return Combination((entry,), han, 0, price.limit, False, pinfu)

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
-from riichi_core.hands.shapes import WAITS
-from riichi_core.hands.table import OCCASIONS
+from riichi_core.analysis.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
+from riichi_core.hands.decomposition import WAITS
+from riichi_core.hands.flags import OCCASIONS
 from riichi_core.rules.grammar import (
     SET_CLASSES,
     Number,
@@ -26,7 +27,6 @@ from riichi_core.rules.grammar import (
     tile_kinds,
 )
 from riichi_core.rules.vocabulary import WORDS, Definition, Form
-from riichi_core.yaku.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
 
 ASK_KINDS = ("chow", "pung", "kong")
 """What is asked of a set is coded `9 * kind + place`; a kong also serves for a pung."""
@@ -50,7 +50,7 @@ class Winds(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Alternative:
     """One way to have a yaku.
 
     Attributes:
@@ -103,9 +103,9 @@ class Ground:
         return any(len(asked) == 4 and asked[0] < 9 and len(set(asked)) == 1 for asked in self.sets)
 
 
-def grounds(definition: Definition) -> tuple[Ground, ...]:
+def expand(definition: Definition) -> tuple[Alternative, ...]:
     """Every way to have the yaku that is defined so."""
-    found: dict[Ground, None] = {}
+    found: dict[Alternative, None] = {}
     for way in definition.any or (None,):
         words = {word: _word(definition, way, word) for word in WORDS if word != "any"}
         found |= dict.fromkeys(_ways(words))
@@ -123,7 +123,7 @@ Letters = Mapping[str, int]
 """What stands for each letter: a suit 0 to 2 for X Y Z, a number for n and m."""
 
 
-def _ways(words: Mapping[str, Any]) -> Iterator[Ground]:
+def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:
     """The alternatives of words that are all read together."""
     templates = [parse_set(text) for text in words["sets"] or ()]
     pair = parse_place(words["pair"]) if words["pair"] else None
@@ -133,7 +133,7 @@ def _ways(words: Mapping[str, Any]) -> Iterator[Ground]:
         yield from filter(_possible, _of_letters(words, templates, letters))
 
 
-def _possible(ground: Ground) -> bool:
+def _possible(ground: Alternative) -> bool:
     """Whether no kind of tile is asked for in two pungs."""
     pungs = [(suit, code % 9) for suit, asked in enumerate(ground.sets)
              for code in asked if code >= 9]  # fmt: skip
@@ -177,7 +177,7 @@ Asked = tuple[int, int, Winds]
 
 def _of_letters(
     words: Mapping[str, Any], templates: Sequence[SetTemplate], letters: Letters
-) -> Iterator[Ground]:
+) -> Iterator[Alternative]:
     sets = _set_choices(templates, letters)
     pairs = _pair_choices(words["pair"], letters)
     fixed = _fixed(words, letters)
@@ -189,7 +189,7 @@ def _of_letters(
             winds = winds.and_(of_set)
         if not winds.seat or not winds.prevailing:
             continue
-        yield Ground(
+        yield Alternative(
             winds=winds,
             sets=tuple(
                 tuple(sorted(code for s, code, _ in asked if s == suit)) for suit in range(4)

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, get_args
 
-from riichi_core.hands.memory import Memory
-from riichi_core.hands.sets import DeclaredKind, DeclaredSet
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.rules.vocabulary import Wait
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
@@ -27,7 +27,7 @@ WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
 """How the winning tile completes a suit; NOWHERE if it stands in another one."""
 
-_DECLARED: dict[DeclaredKind, int] = {
+_DECLARED: dict[MeldKind, int] = {
     "chow": CLAIMED_CHOW,
     "pung": CLAIMED_PUNG,
     "kong": CLAIMED_KONG,
@@ -41,7 +41,7 @@ _ORPHANS = 0o700000007
 _EVERY_HONOUR = 0o1111111
 
 
-class Placed(NamedTuple):
+class SuitReading(NamedTuple):
     """A suit seen as sets and perhaps the pair, with the winning tile in one of them.
 
     `parts` are part codes, `pair` is the place of the pair or -1, `wait` a wait or 0. `completes`
@@ -57,8 +57,8 @@ class Placed(NamedTuple):
 Split = tuple[tuple[int, ...], int]
 """Part codes of concealed chows and pungs, and the place of the pair or -1."""
 
-_splits: Memory[int, tuple[Split, ...]] = Memory()
-_smaller: Memory[int, tuple[Split, ...]] = Memory()
+_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
+_smaller: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 """What was found for all concealed tiles of a suit, and on the way for fewer."""
 
 _new = tuple.__new__
@@ -69,7 +69,7 @@ _new = tuple.__new__
 
 
 def suit_keys(
-    concealed: Iterable[int], declared: Iterable[DeclaredSet], winning: int, *, drawn: bool
+    concealed: Iterable[int], declared: Iterable[Meld], winning: int, *, drawn: bool
 ) -> tuple[int, int, int, int]:
     """The keys of the four suits of a complete hand.
 
@@ -134,7 +134,7 @@ def all_orphans(key: int, *, honours: bool) -> bool:
 # ---- sets and a pair -----------------------------------------------------------------------------
 
 
-def placements(key: int, *, honours: bool) -> list[Placed]:
+def placements(key: int, *, honours: bool) -> list[SuitReading]:
     """Every way in which the suit is sets and at most one pair, and the winning tile in it."""
     declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
     winning = (key >> 51 & 15) - 1
@@ -143,10 +143,10 @@ def placements(key: int, *, honours: bool) -> list[Placed]:
     found = []
     for sets, pair in splits(counts, honours=honours) if known is None else known:
         if winning < 0:
-            found.append(_new(Placed, (sets + declared, pair, 0, -1)))
+            found.append(_new(SuitReading, (sets + declared, pair, 0, -1)))
             continue
         if pair == winning:
-            found.append(_new(Placed, (sets + declared, pair, PAIR, -1)))
+            found.append(_new(SuitReading, (sets + declared, pair, PAIR, -1)))
         seen = -1
         for index, code in enumerate(sets):
             if code == seen:  # the same chow again
@@ -154,10 +154,10 @@ def placements(key: int, *, honours: bool) -> list[Placed]:
             seen = code
             if code == winning + 9:
                 whole = sets if key >> 55 else (*sets[:index], code + 9, *sets[index + 1 :])
-                found.append(_new(Placed, (whole + declared, pair, DOUBLE_PAIR, index)))
+                found.append(_new(SuitReading, (whole + declared, pair, DOUBLE_PAIR, index)))
             elif code < 9 and 0 <= winning - code <= 2:
                 wait = _CHOW_WAITS[code][winning - code]
-                found.append(_new(Placed, (sets + declared, pair, wait, index)))
+                found.append(_new(SuitReading, (sets + declared, pair, wait, index)))
     return found
 
 
@@ -180,7 +180,7 @@ def splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
         total += rest & 7
         rest >>= 3
     found = () if total % 3 == 1 else _split(counts, total % 3 == 2, honours)
-    return _splits.keep(counts << 1 | honours, found)
+    return _splits.store(counts << 1 | honours, found)
 
 
 def _split(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
@@ -202,7 +202,7 @@ def _split(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
             rest = (above - chows * 0o11) << 3 * place + 3
             for sets, of in _split(rest, pair and not pairs, honours):
                 found.append((first + sets, place if pairs else of))
-    return _smaller.keep(key, tuple(found))
+    return _smaller.store(key, tuple(found))
 
 
 _NOTHING: tuple[Split, ...] = (((), -1),)

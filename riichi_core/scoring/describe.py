@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from riichi_core.hands.facts import SelfDraw
-from riichi_core.hands.readings import Reading, SeenSet
-from riichi_core.hands.win import Win
+from riichi_core.hands.readings import HandSet, Reading
+from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, write_tiles
@@ -44,7 +43,7 @@ def _written(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def facts(
+def describe_win(
     win: Win, tr: Translator = ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
 ) -> str:
     """What happened, in a sentence; `say_tiles` says indicators, by themselves as written."""
@@ -66,14 +65,14 @@ def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
     if win.riichi:
         yield tr("double riichi" if win.riichi.double else "riichi")
     yield from (tr(text) for name, text in _OCCASIONS.items() if name in win.occasions)
-    if isinstance(win.by, SelfDraw) and not win.by.apart:
+    if isinstance(win.by, Tsumo) and not win.by.apart:
         yield tr("the winning tile was not kept apart")
     if win.counters:
         text = "{number} counter" if win.counters == 1 else "{number} counters"
         yield tr(text, number=win.counters)
 
 
-def reading_text(reading: Reading, win: Win) -> str:
+def describe_reading(reading: Reading, win: Win) -> str:
     """A reading in a line: its sets and pair, and the wait."""
     if reading.form != "standard":
         return "seven pairs" if reading.form == "seven_pairs" else "thirteen orphans"
@@ -83,7 +82,7 @@ def reading_text(reading: Reading, win: Win) -> str:
     return f"{' '.join(parts)} {pair}, {wait} wait for {win.tile.plain}"
 
 
-def _set_text(one: SeenSet) -> str:
+def _set_text(one: HandSet) -> str:
     text = write_tiles(one.tiles)
     if not one.declared:
         return text

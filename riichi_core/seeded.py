@@ -19,7 +19,7 @@ _APART = 0xD1B54A32D192ED03
 """Odd, so that the forks of a seed are all different."""
 
 
-class Chance:
+class SeededRandom:
     """Numbers that follow from a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -33,9 +33,9 @@ class Chance:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)
 
-    def fork(self, number: int) -> Chance:
+    def fork(self, number: int) -> SeededRandom:
         """Numbers of its own for one of many parts, whatever is drawn for the others."""
-        return Chance(Chance(self._state + number * _APART).number())
+        return SeededRandom(SeededRandom(self._state + number * _APART).number())
 
     def below(self, end: int) -> int:
         """A number from 0 to `end` - 1; for ends as small as those here each is as likely."""

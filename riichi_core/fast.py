@@ -11,10 +11,10 @@ MOST = 60_000
 """How many answers of one kind are kept, so that a long-lived process stays small."""
 
 
-class Memory(dict[Key, Value]):
+class BoundedCache(dict[Key, Value]):
     """Look up with `get`; add with `keep`."""
 
-    def keep(self, key: Key, value: Value) -> Value:
+    def store(self, key: Key, value: Value) -> Value:
         """Remember an answer, and return it."""
         if len(self) >= MOST:
             self.clear()

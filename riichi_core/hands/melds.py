@@ -8,10 +8,10 @@ from typing import Literal, get_args
 from riichi_core.errors import RiichiError
 from riichi_core.tiles import Tile, write_tiles
 
-DeclaredKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
+MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 """`kong` is claimed at once, `extended_kong` a claimed pung to which the fourth was added."""
 
-KINDS: tuple[DeclaredKind, ...] = get_args(DeclaredKind)
+KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
 From = Literal["left", "across", "right"]
 """Whose discard completed a set, seen from its owner."""
@@ -19,26 +19,26 @@ From = Literal["left", "across", "right"]
 MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 
 
-class SetError(RiichiError):
+class MeldError(RiichiError):
     """Tiles that make no such set."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeclaredSet:
+class Meld:
     """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
 
     Raises:
-        SetError: the tiles make no such set, or it cannot come from there.
+        MeldError: the tiles make no such set, or it cannot come from there.
     """
 
-    kind: DeclaredKind
+    kind: MeldKind
     tiles: tuple[Tile, ...]
     claimed_from: From | None = None
 
     def __post_init__(self) -> None:
         """Check the tiles, and sort them; one that was added to a pung stays the last."""
         if self.kind not in KINDS:
-            raise SetError(f"there is no set {self.kind!r}: expected {', '.join(KINDS)}")
+            raise MeldError(f"there is no set {self.kind!r}: expected {', '.join(KINDS)}")
         last = self.tiles[3:] if self.kind == "extended_kong" else ()
         first = self.tiles[: len(self.tiles) - len(last)]
         object.__setattr__(self, "tiles", (*sorted(first), *last))
@@ -49,16 +49,18 @@ class DeclaredSet:
         elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
             size = "three" if self.kind == "pung" else "four"
             name = self.kind.replace("_", " ")
-            raise SetError(f"{shown} is no {name}: {size} equal tiles are needed")
+            raise MeldError(f"{shown} is no {name}: {size} equal tiles are needed")
         if self.kind == "concealed_kong" and self.claimed_from:
-            raise SetError(f"{shown} is a concealed kong: it comes from nobody")
+            raise MeldError(f"{shown} is a concealed kong: it comes from nobody")
 
     def _check_chow(self, kinds: list[int], shown: str) -> None:
         lowest = kinds[0] if kinds else 0
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
-            raise SetError(f"{shown} is no set: expected a chow, a pung or a kong, as 345p or 777z")
+            raise MeldError(
+                f"{shown} is no set: expected a chow, a pung or a kong, as 345p or 777z"
+            )
         if self.claimed_from not in (None, "left"):
-            raise SetError(f"{shown}: a chow can only come from the left")
+            raise MeldError(f"{shown}: a chow can only come from the left")
 
     @property
     def first(self) -> Tile:

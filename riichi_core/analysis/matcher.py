@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
-from riichi_core.hands.memory import Memory
-from riichi_core.hands.shapes import (
+from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
@@ -19,10 +20,9 @@ from riichi_core.hands.shapes import (
     PAIR,
     WAITS,
 )
-from riichi_core.hands.table import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
+from riichi_core.hands.flags import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.rules.yaku_index import known_yaku
-from riichi_core.yaku.ground import FORMS, SET_COUNTS, Ground, grounds
 
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
@@ -40,7 +40,7 @@ class SuitWords:
     """
 
     def __init__(
-        self, suit: int, alternatives: Iterable[tuple[int, Ground]], everything: int
+        self, suit: int, alternatives: Iterable[tuple[int, Alternative]], everything: int
     ) -> None:
         self._everything = everything
         self._allowed: Groups = defaultdict(int)
@@ -52,13 +52,13 @@ class SuitWords:
         self.pair = [everything] * 10
         self.wait = [everything] * (len(WAITS) + 1)
         self._winning = [everything] * 10
-        self._present: Memory[int, int] = Memory()
+        self._present: BoundedCache[int, int] = BoundedCache()
         for bit, ground in alternatives:
             self._add(suit, bit, ground)
         self._asks_holds = _union(self._holds)
         self._asks_waiting = _union(self._waiting)
 
-    def _add(self, suit: int, bit: int, ground: Ground) -> None:
+    def _add(self, suit: int, bit: int, ground: Alternative) -> None:
         self._allowed[ground.allowed[suit]] |= bit
         for where, mask in ground.some:
             if where == suit:
@@ -90,7 +90,7 @@ class SuitWords:
         present = (counts | counts >> 1 | counts >> 2) & _ONES
         bits = self._present.get(present)
         if bits is None:
-            bits = self._present.keep(present, self._of_present(present))
+            bits = self._present.store(present, self._of_present(present))
         if bits & self._asks_holds:
             bits &= ~self._short_of(counts)
         if bits & self._asks_waiting:
@@ -187,7 +187,7 @@ _ASKED_BY = [_asked_by(code) for code in range(63)]
 _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code in range(63)]
 
 
-class Catalogue:
+class YakuMatcher:
     """Definitions of yaku, prepared so that what a hand has can be looked up.
 
     Attributes:
@@ -204,7 +204,7 @@ class Catalogue:
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self.ids = tuple(definitions)
-        self._alternatives: list[tuple[int, Ground]] = []
+        self._alternatives: list[tuple[int, Alternative]] = []
         self._signs: list[int] = []
         self._counted_ways: dict[str, tuple[int, ...]] = {}
         self._counted_bits = 0
@@ -228,20 +228,20 @@ class Catalogue:
         self._closed = self._where(lambda ground: ground.closed)
         self._seats = [self._of_winds(0, wind) for wind in range(4)]
         self._prevailing = [self._of_winds(1, wind) for wind in range(4)]
-        self._reds: Memory[int, int] = Memory()
-        self._totals: Memory[int, int] = Memory()
+        self._reds: BoundedCache[int, int] = BoundedCache()
+        self._totals: BoundedCache[int, int] = BoundedCache()
         no_sets = self._everything
         for row in self._counts:
             no_sets &= row[0]
         self.pairs = self._forms["seven_pairs"] & no_sets & self.suits[0].wait[PAIR]
         self.orphans = self._forms["thirteen_orphans"] & no_sets
-        self.signatures: Memory[int, int] = Memory()
+        self.signatures: BoundedCache[int, int] = BoundedCache()
 
     def _enter(self, name: str, definition: Definition, shift: int) -> int:
         """Give each alternative of a definition its bit."""
         group = 0
         ways: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
-        for ground in grounds(definition):
+        for ground in expand(definition):
             bit = 1 << len(self._alternatives)
             self._alternatives.append((bit, ground))
             self._signs.append(1 << shift)
@@ -252,7 +252,7 @@ class Catalogue:
             self._counted_bits |= group
         return group
 
-    def _where(self, holds: Callable[[Ground], bool]) -> int:
+    def _where(self, holds: Callable[[Alternative], bool]) -> int:
         found = 0
         for bit, ground in self._alternatives:
             if holds(ground):
@@ -278,11 +278,11 @@ class Catalogue:
         known = self._reds.get(reds)
         if known is None:
             known = self._where(lambda ground: _within(reds, ground.red_fives))
-            self._reds.keep(reds, known)
+            self._reds.store(reds, known)
         return known
 
     def table(self, table: int) -> int:
-        """The alternatives that the facts of the table (`Win.table`) do not refute."""
+        """The alternatives that the facts of the table (`Win.flags`) do not refute."""
         bits = self._everything
         for occasion, (when, unless) in enumerate(self._occasions):
             bits &= ~unless if table >> occasion & 1 else ~when
@@ -308,7 +308,7 @@ class Catalogue:
         known = self._totals.get(total)
         if known is None:
             known = self._where(lambda ground: _within(total, ground.total))
-            self._totals.keep(total, known)
+            self._totals.store(total, known)
         return known
 
     def signature(self, bits: int) -> int:
@@ -326,7 +326,7 @@ class Catalogue:
                 known |= self._signs[low.bit_length() - 1]
             if bits & self.wanted & self._counted_bits:
                 known |= self._number(bits & self.wanted)
-            self.signatures.keep(bits, known)
+            self.signatures.store(bits, known)
         return known
 
     def _number(self, bits: int) -> int:
@@ -366,6 +366,6 @@ class Catalogue:
         return found
 
 
-def catalogue(own: tuple[tuple[str, Definition], ...] = ()) -> Catalogue:
+def catalogue(own: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
     """All known yaku, and a club's own beside them."""
-    return Catalogue({**known_yaku(), **dict(own)})
+    return YakuMatcher({**known_yaku(), **dict(own)})
