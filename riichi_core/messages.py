@@ -46,16 +46,34 @@ class Message(str):
         return message
 
 
-def quote(value: object) -> str:
-    """Return a value as an error quotes it: as JSON writes it, short, without what is inside it."""
+LONGEST = 60
+"""The longest text that an error quotes, in characters."""
+
+
+def quote(value: object, longest: int = LONGEST) -> str:
+    r"""Return a value as an error quotes it: short, on one line, and never what is inside of it.
+
+    Text comes in quotation marks; control and unassigned characters in it come as escapes.
+
+    >>> quote("east\n"), quote(None), quote(True), quote(2.5), quote({"a": 1})
+    ("'east\\n'", 'null', 'true', '2.5', 'an object')
+    """
     match value:
         case None | bool():
             return json.dumps(value)
         case str():
-            text = repr(value)
-            return text if len(text) <= 60 else f"{text[:60]}..."
+            return repr(value if len(value) <= longest else f"{value[: longest - 3]}...")
         case int() | float():
             return str(value) if abs(value) < 1e15 else "a number so large"
         case list() | tuple():
             return "a list"
-    return "an object"
+        case dict():
+            return "an object"
+    return f"a value of type {type(value).__name__}"
+
+
+def escape(text: str) -> str:
+    """Return text with an escape for every character that cannot be printed."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
           "play": 6, "tournament": 6, "compare": 6, "records": 7, "players": 8,
           "scenarios": 8}  # fmt: skip
-"""Imports run upward only: a layer may import lower ones, and each may import `rules`."""
+"""Imports run upward only: a layer may import lower ones, and each `source` and `rules`."""
 
 BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]
 
@@ -98,7 +98,7 @@ def imported(module: str, *folders: str) -> list[str]:
 
 def test_the_imports_that_are_looked_for_are_found() -> None:
     """A check of the checker: an import that is known to be there is seen."""
-    assert imported("yaml", "riichi_core/rules")
+    assert imported("yaml", "riichi_core/source")
     assert imported("jsonschema", "validators", "tests")
     assert imported("riichi_core.rules", "riichi_core/compare")
     assert imported("riichi_app.cli", "riichi_app/cli")  # import_module(f"riichi_app.cli.{name}")
@@ -106,12 +106,17 @@ def test_the_imports_that_are_looked_for_are_found() -> None:
 
 def test_every_package_of_the_core_has_its_layer() -> None:
     packages = {path.name for path in (ROOT / "riichi_core").iterdir() if list(path.glob("*.py"))}
-    assert packages <= {*LAYERS, "rules"}
+    assert packages <= {*LAYERS, "source", "rules"}
 
 
-def test_rules_imports_no_other_package_of_the_core() -> None:
+def test_rules_imports_no_other_package_of_the_core_but_source() -> None:
     for name in LAYERS:
         assert imported(f"riichi_core.{name}", "riichi_core/rules") == []
+
+
+def test_source_imports_no_other_package_of_the_core() -> None:
+    for name in (*LAYERS, "rules"):
+        assert imported(f"riichi_core.{name}", "riichi_core/source") == []
 
 
 @pytest.mark.parametrize("name", BUILT)
@@ -129,6 +134,9 @@ def test_the_core_imports_neither_the_app_nor_the_validators() -> None:
 def test_the_validators_do_not_import_the_app() -> None:
     assert imported("riichi_app", "validators") == []
 
+
+MODELLED = {"source", "rules", "records"}
+"""Packages that read what people write: files by strict YAML, values by typed models."""
 
 SHOWN = {"pydantic.fields", "pydantic.fields.FieldInfo"}
 """`riichi show` takes a field apart and names its type; it validates nothing."""

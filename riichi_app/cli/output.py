@@ -11,9 +11,9 @@ import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from riichi_core.rules.diagnostics import Diagnostic, RulesetError
 from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, RulesetError
+from riichi_core.source.diagnostics import Diagnostic
 
 WIDTH = 100
 

@@ -17,15 +17,15 @@ from riichi_app.cli.output import format_option, load_all, print_json, refuse, s
 from riichi_app.pages.citations import clause_sections, format_citation
 from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.diagnostics import nearest
-from riichi_core.rules.expects import expects, parts
-from riichi_core.rules.flow import flow
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import words
 from riichi_core.rules.view import Setting, settings
 from riichi_core.rules.yaku_index import alias
+from riichi_core.source.diagnostics import nearest
+from riichi_core.source.expected import accepted_values, parts
+from riichi_core.source.scalars import flow
 
 Entry = tuple[str, Option, Setting]
 
@@ -129,7 +129,7 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
     yield Text(f"\nIn a file: {name}: {flow(value.value)}")
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:
-        yield Text(f"Accepted: {expects(field)}")
+        yield Text(f"Accepted: {accepted_values(field)}")
     if option.unit:
         yield Text(f"Unit: {option.unit}")
     if option.effect == "table":
@@ -148,7 +148,7 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
 def _part(field: FieldInfo) -> Text:
     part = meaning(field)
     title = f"{part.title}: " if part else ""
-    lines = [f"{title}{expects(field)}"]
+    lines = [f"{title}{accepted_values(field)}"]
     if part:
         lines += [f"  {word}: {text}" for word, text in words(part.says).items()]
     return Text("\n".join(lines))

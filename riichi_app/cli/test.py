@@ -27,9 +27,8 @@ from riichi_app.kit.program import NoProgramError, Program, ask_all
 from riichi_app.pages.conformance import Comparison, compared
 from riichi_app.pages.scenarios import Report, failures, summary
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.diagnostics import Diagnostic, RulesetError, nearest
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios import (
     Outcome,
     Scenario,
@@ -39,6 +38,7 @@ from riichi_core.scenarios import (
     option_meant,
 )
 from riichi_core.scenarios.kit import Verdict, questions
+from riichi_core.source.diagnostics import Diagnostic, nearest
 
 Found = TypeVar("Found", Outcome, Verdict)
 

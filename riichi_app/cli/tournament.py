@@ -13,9 +13,9 @@ from riichi_app.cli.output import emit, load_all, print_json, refuse, show, stat
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages import tournament as render
 from riichi_core.records.tournament import read_sheet, wrong_sums
-from riichi_core.rules.diagnostics import Diagnostic, in_file_order
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.settlement.ledger import Points
+from riichi_core.source.diagnostics import Diagnostic, in_file_order
 from riichi_core.tournament.seating import (
     MOST_PLAYERS,
     MOST_SESSIONS,

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.pages.scenarios import Report, failures
-from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.scenarios.kit import Count, Verdict, by_kind, count, reasons
+from riichi_core.source.diagnostics import Diagnostic
 
 MOST_REASONS = 12
 """How many reasons for not being able to tell are shown."""

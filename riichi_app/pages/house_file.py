@@ -9,8 +9,6 @@ from pydantic.fields import FieldInfo
 
 from riichi_core.rules.chapters.consequence import CONDUCT, FAULT
 from riichi_core.rules.chapters.fouls import Fouls
-from riichi_core.rules.expects import examples, expects, parts
-from riichi_core.rules.flow import flow
 from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
@@ -18,6 +16,8 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import words
 from riichi_core.rules.view import setting
 from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.source.expected import accepted_values, examples, parts
+from riichi_core.source.scalars import flow
 
 WIDTH = 98
 
@@ -80,8 +80,8 @@ def _chapters(base: Ruleset) -> Iterator[str]:
 
 def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Iterator[str]:
     menu = next((m for m in MENUS if field.annotation == m[1]), None)
-    unit = f" ({option.unit})" if option.unit and "number" in expects(field) else ""
-    accepted = f"as above for {menu[0]}" if menu else expects(field)
+    unit = f" ({option.unit})" if option.unit and "number" in accepted_values(field) else ""
+    accepted = f"as above for {menu[0]}" if menu else accepted_values(field)
     yield from _comment(f"{option.title}{unit}: {accepted}")
     for word, text in words(option.says).items():
         if not menu or text != menu[2].get(word):
@@ -89,7 +89,7 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
     told: list[Option | None] = []
     for part_name, part in () if menu else parts(field):
         if (of_part := meaning(part)) not in told:  # two records can share parts
-            yield from _comment(f"  {part_name}: {expects(part)}")
+            yield from _comment(f"  {part_name}: {accepted_values(part)}")
             yield from _meanings(part)
         told.append(of_part)
     name, now = path.split(".")[1], setting(base, path, option).value

@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.rules.rules import options
 from riichi_core.scenarios import Outcome, Scenario, told
+from riichi_core.source.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)

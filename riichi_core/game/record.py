@@ -14,14 +14,14 @@ from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
 from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
-from riichi_core.rules import document as documents
-from riichi_core.rules.diagnostics import Diagnostic
-from riichi_core.rules.document import Document
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing
 from riichi_core.settlement import Deal, DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_core.source.document import Document
 
 KEYS = ("format", "title", "players", "deals", "stops", "signal")
 """What a record says."""

@@ -31,11 +31,11 @@ from riichi_core.play.match import (
 from riichi_core.play.report import report
 from riichi_core.play.view import View, view
 from riichi_core.play.wall import Wall
-from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 Note = Callable[[GameEvent | Undone], None]

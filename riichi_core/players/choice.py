@@ -8,8 +8,8 @@ from riichi_core.errors import RiichiError
 from riichi_core.players.player import Player
 from riichi_core.players.sensible import SensiblePlayer
 from riichi_core.players.simple import DrawnPlayer, RandomPlayer
-from riichi_core.rules.diagnostics import nearest
 from riichi_core.seeded import SeededRandom
+from riichi_core.source.diagnostics import nearest
 
 _PLAYERS: Mapping[str, Callable[[SeededRandom], Player]] = {
     "random": RandomPlayer,

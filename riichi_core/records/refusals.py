@@ -12,9 +12,9 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.rules.document import Document
-from riichi_core.rules.expects import words_of
+from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.document import Document
+from riichi_core.source.expected import words_of
 
 _KINDS = {
     "bool_type": "true or false",

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TypeVar, get_args
 
 from riichi_core.messages import quote
-from riichi_core.rules import document as documents
-from riichi_core.rules.diagnostics import START, Diagnostic, Span, in_file_order, nearest
-from riichi_core.rules.document import HIDDEN, Document
 from riichi_core.rules.rules import Rules
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import START, Diagnostic, Span, in_file_order, nearest
+from riichi_core.source.document import HIDDEN, Document
 from riichi_core.tournament.sheet import Absent, Cell, Line, Row, Sheet, Substitute, Table
 
 TEXTS = ("session", "table", "player", "reason")

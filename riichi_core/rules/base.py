@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from riichi_core.rules import document as documents
 from riichi_core.rules import library
-from riichi_core.rules.diagnostics import Diagnostic, nearest
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import Diagnostic, nearest
 
 Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
 

@@ -10,9 +10,9 @@ import yaml
 from pydantic import Field
 
 from riichi_core.rules.data import data_folder
-from riichi_core.rules.document import LOADER
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
+from riichi_core.source.document import LOADER
 
 Kind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 

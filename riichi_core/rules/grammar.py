@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from pydantic_core import PydanticCustomError
-
-from riichi_core.rules.diagnostics import nearest
+from riichi_core.messages import quote
+from riichi_core.source.diagnostics import nearest
+from riichi_core.source.refusals import refusal
 
 SetKind = Literal["chow", "pung", "kong"]
 
@@ -33,22 +33,9 @@ SUITS = ("m", "p", "s", "X", "Y", "Z")
 """The suits of a template; X, Y and Z are different suits, whichever they are."""
 
 
-def refusal(code: str, message: str, close: str = "") -> PydanticCustomError:
-    """An error that says `message`; its context has the word that was meant, if there is one."""
-    context = {"message": message} | ({"nearest": close} if close else {})
-    return PydanticCustomError(code, "{message}", context)
-
-
 def shown(value: object) -> str:
-    """A value as an error quotes it: short, on one line, and as the file writes it."""
-    match value:
-        case str():
-            return repr(value if len(value) <= 40 else f"{value[:40]}...")
-        case bool():
-            return str(value).lower()
-        case int() | float():
-            return f"{value}"[:40]
-    return "a list" if isinstance(value, list | tuple) else "a mapping"
+    """Return a value as an error quotes it, in the words of YAML."""
+    return "a mapping" if isinstance(value, dict) else quote(value)
 
 
 def listed(words: Iterable[str]) -> str:

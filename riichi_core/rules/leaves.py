@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from riichi_core.rules import yaku_index
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.rules.document import Document
 from riichi_core.rules.provenance import BOOK_KINDS, Kind, Provenance, uncited
 from riichi_core.rules.rules import chapters
+from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.document import Document
 
 HOUSE_KEYS = ("value", "house", "note")
 BOOK_KEYS = ("value", *BOOK_KINDS, "note")

@@ -11,27 +11,34 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from riichi_core.rules import document as documents
 from riichi_core.rules import library, local
 from riichi_core.rules.base import Examine, NoBase, allowed, find_base, looks_like_path
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.checks import clashes
-from riichi_core.rules.diagnostics import (
+from riichi_core.rules.leaves import Leaves
+from riichi_core.rules.options import Chapter
+from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import (
+    LONGEST,
+    BookHead,
+    Head,
+    HouseHead,
+    ResultUnit,
+    Ruleset,
+    RulesetError,
+)
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import (
     START,
     Diagnostic,
     Pointer,
-    RulesetError,
     Severity,
     in_file_order,
     nearest,
 )
-from riichi_core.rules.document import Document
-from riichi_core.rules.leaves import Leaves
-from riichi_core.rules.options import Chapter
-from riichi_core.rules.provenance import Provenance
-from riichi_core.rules.rules import Rules, chapters
-from riichi_core.rules.ruleset import LONGEST, BookHead, Head, HouseHead, ResultUnit, Ruleset
-from riichi_core.rules.wording import Place
+from riichi_core.source.document import Document
 
 
 def load(name: str | Path) -> Ruleset:
@@ -149,8 +156,8 @@ class Examination:
         try:
             return model.model_validate_json(json.dumps(values))
         except ValidationError as error:
-            place = Place(self.document, model)
-            self._add(self._top_level(place.word(error.errors()), model))
+            found = HeadRefusals(self.document, model).diagnostics(error.errors())
+            self._add(self._top_level(found, model))
         return None
 
     def _own_id(self, name: Any, is_house: bool) -> None:
@@ -260,8 +267,8 @@ class Examination:
             )
         except ValidationError as error:
             ids = local.ids(values) if is_yaku else ()
-            place = Place(self.document, model, name, leaves.places, ids)
-            self._add(place.word(_own_faults(error, place, leaves)))
+            reader = ChapterRefusals(self.document, model, (name,), leaves.places, ids)
+            self._add(reader.diagnostics(_own_faults(error, reader, leaves)))
         return None
 
     # ---- what goes across ------------------------------------------------------------------------
@@ -346,7 +353,9 @@ class Examination:
         )
 
 
-def _own_faults(error: ValidationError, place: Place, leaves: Leaves) -> list[ErrorDetails]:
+def _own_faults(
+    error: ValidationError, chapter: ChapterRefusals, leaves: Leaves
+) -> list[ErrorDetails]:
     """The faults of a chapter that nothing was said of, and that the file itself has.
 
     House rules state no option that they do not change: where one is missing, the book is.
@@ -355,7 +364,7 @@ def _own_faults(error: ValidationError, place: Place, leaves: Leaves) -> list[Er
     return [
         fault
         for fault in error.errors()
-        if place.option(fault["loc"]) not in leaves.broken
+        if chapter.option(fault["loc"]) not in leaves.broken
         and not (house and fault["type"] == "missing" and len(fault["loc"]) == 1)
     ]
 

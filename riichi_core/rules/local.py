@@ -8,10 +8,10 @@ from typing import Any
 
 from riichi_core.rules import yaku_index
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.leaves import Leaves
 from riichi_core.rules.nicknames import nicknamed
+from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 
 PRICED = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""

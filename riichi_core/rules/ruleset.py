@@ -11,6 +11,7 @@ from pydantic import Field
 from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import Rules
+from riichi_core.source.diagnostics import FileError
 
 LONGEST = 300
 """The longest text in the head of a file, in characters."""
@@ -96,3 +97,7 @@ class Ruleset:
     changes: tuple[str, ...]
     head: BookHead | HouseHead
     file: str
+
+
+class RulesetError(FileError):
+    """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""

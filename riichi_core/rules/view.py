@@ -8,13 +8,13 @@ from typing import Any
 
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
-from riichi_core.rules.flow import flow
 from riichi_core.rules.options import Option
 from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
 from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.source.scalars import flow
 
 
 @dataclass(frozen=True, slots=True)

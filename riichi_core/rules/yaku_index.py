@@ -13,8 +13,8 @@ import yaml
 from pydantic import TypeAdapter
 
 from riichi_core.rules.data import data_folder
-from riichi_core.rules.document import LOADER
 from riichi_core.rules.vocabulary import KnownYaku
+from riichi_core.source.document import LOADER
 
 FILE = "yaku.yaml"
 HANDS = "yaku-hands.yaml"

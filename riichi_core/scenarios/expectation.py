@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from riichi_core.game.end import Over
-from riichi_core.rules.diagnostics import Pointer
 from riichi_core.rules.yaku_index import alias
 from riichi_core.scenarios.beyond import PLAYERS
 from riichi_core.scenarios.notes import Notes
@@ -21,6 +20,7 @@ from riichi_core.scoring.points import LimitId
 from riichi_core.settlement import Transfer
 from riichi_core.settlement.deal import Cause
 from riichi_core.settlement.settle import Refusal
+from riichi_core.source.diagnostics import Pointer
 from riichi_core.tournament.standings import Status, What
 
 ERRORS = (

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from riichi_core.rules import document as documents
 from riichi_core.rules.data import data_folder
-from riichi_core.rules.diagnostics import START, Diagnostic, in_file_order
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.notes import Notes
 from riichi_core.scenarios.reading import Reading
 from riichi_core.scenarios.rulesets import Rulesets
 from riichi_core.scenarios.scenario import Place, Scenario
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import START, Diagnostic, in_file_order
 
 FOLDER = "scenarios"
 A_LIST = "a list of scenarios, each beginning with '- scenario: id'"

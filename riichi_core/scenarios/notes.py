@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, Severity, nearest
-from riichi_core.rules.document import Document, trap
-from riichi_core.rules.flow import flow
 from riichi_core.rules.ruleset import LONGEST_ID
+from riichi_core.source.diagnostics import Diagnostic, Pointer, Severity, nearest
+from riichi_core.source.document import Document
+from riichi_core.source.scalars import flow, trap
 
 FEW = 13
 """A list of names up to this long is shown whole."""

@@ -28,7 +28,6 @@ from riichi_core.play.outcome import outcome
 from riichi_core.play.position import position_json
 from riichi_core.play.report import report
 from riichi_core.play.text import position
-from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.position import FIELDS, Position, broken_at, deal_of, read_position
@@ -44,6 +43,7 @@ from riichi_core.scoring.fields import (
 from riichi_core.settlement import DealError
 from riichi_core.settlement.deal import SETTINGS, Setting
 from riichi_core.settlement.record import settlement_json
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 PLAY_FIELDS = (*FIELDS, "acts", "setting")

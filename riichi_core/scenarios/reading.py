@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from riichi_core.hands import WinError
-from riichi_core.rules.diagnostics import Pointer, nearest
 from riichi_core.rules.nicknames import nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
@@ -24,6 +23,7 @@ from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
 from riichi_core.scenarios.standings import TOURNAMENT_FIELDS, read_rows
 from riichi_core.scoring.record import WIN_FIELDS, read_win
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
+from riichi_core.source.diagnostics import Pointer, nearest
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from riichi_core.rules import library
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.rules.document import Document, Value
 from riichi_core.rules.load import examine, examine_document, load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.view import local_setting
 from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scenarios.notes import Notes
+from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.document import Document, Value
 
 Examined = tuple[Ruleset | None, list[Diagnostic]]
 

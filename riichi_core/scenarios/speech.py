@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riichi_core.rules.flow import flow
 from riichi_core.scenarios.scenario import Given
+from riichi_core.source.scalars import flow
 
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from riichi_core.hands import WinError
 from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
-from riichi_core.rules.diagnostics import Span
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import known_fields
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ledger import as_json
+from riichi_core.source.diagnostics import Span
 from riichi_core.tournament.seating import seating
 from riichi_core.tournament.sheet import Cell, Line, Sheet
 from riichi_core.tournament.standings import Session, Standing, keeping_forbidden, standings

@@ -10,12 +10,12 @@ from typing import Any
 from riichi_core.hands.win import Win, WinError
 from riichi_core.rules import library
 from riichi_core.rules.base import looks_like_path
-from riichi_core.rules.diagnostics import nearest
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.record import read_record, result_json
 from riichi_core.scoring.score import UnsupportedTileError, score
+from riichi_core.source.diagnostics import nearest
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a stream of text with it."""

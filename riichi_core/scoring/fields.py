@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
-from riichi_core.rules.diagnostics import nearest
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 WINDS = tuple(str(wind) for wind in Wind)

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import comb
 
-from riichi_core.rules.diagnostics import Diagnostic
 from riichi_core.seeded import SeededRandom
+from riichi_core.source.diagnostics import Diagnostic
 from riichi_core.tournament.sheet import Row, Sheet
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from riichi_core.rules.diagnostics import Diagnostic, Span
+from riichi_core.source.diagnostics import Diagnostic, Span
 
 Substitute = Literal["none", "from_start", "mid_session"]
 Absent = Literal["no", "missed", "excused", "deliberate"]

@@ -25,7 +25,7 @@ from riichi_core.records.model import (
     Whole,
 )
 from riichi_core.records.refusals import diagnostics, refusals
-from riichi_core.rules import document
+from riichi_core.source import document
 from riichi_core.tiles import Wind
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_app.cli.main import main
-from riichi_core.rules import expects, library, load
+from riichi_core.rules import library, load
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.options import Chapter, Option, meaning
 from riichi_core.rules.provenance import BOOK_KINDS
@@ -23,6 +23,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BookHead
 from riichi_core.rules.speech import say
 from riichi_core.rules.view import settings
+from riichi_core.source import expected
 
 BOOKS = ("ema-2012", "ema-2016", "tenhou", "wrcr-2015")
 SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
@@ -305,5 +306,5 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
 def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
-    for example in expects.examples(field):
+    for example in expected.examples(field):
         assert adapter_of(field).validate_json(json.dumps(example), strict=True)

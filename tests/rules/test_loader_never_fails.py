@@ -19,14 +19,15 @@ from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from riichi_core.rules import document, library
-from riichi_core.rules.expects import words_of
+from riichi_core.rules import library
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, HouseHead, Ruleset
 from riichi_core.rules.view import settings as shown
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.source import document
+from riichi_core.source.expected import words_of
 
 # ---- what must never happen while a file is read -------------------------------------------------
 

@@ -16,10 +16,10 @@ from riichi_app.cli import test as cli
 from riichi_app.cli.main import main
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.diagnostics import START, Diagnostic, RulesetError
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios import rulesets
+from riichi_core.source.diagnostics import START, Diagnostic
 
 PLAIN = {"FORCE_COLOR": None, "TTY_COMPATIBLE": None, "COLUMNS": None, "NO_COLOR": None}
 

@@ -11,11 +11,12 @@ from typing import Any
 import yaml
 from jsonschema import Draft202012Validator
 
-from riichi_core.rules import document, library
-from riichi_core.rules.diagnostics import Diagnostic, Pointer
-from riichi_core.rules.document import Document
+from riichi_core.rules import library
 from riichi_core.rules.load import Examination
 from riichi_core.rules.rules import chapters
+from riichi_core.source import document
+from riichi_core.source.diagnostics import Diagnostic, Pointer
+from riichi_core.source.document import Document
 from riichi_validators import schema
 from riichi_validators.published import Kind
 

@@ -17,11 +17,11 @@ import yaml
 from effort import first
 from schema_files import RULESETS, File, Json, model_finds, right, schema_refuses, validator
 
-from riichi_core.rules.diagnostics import Diagnostic, Pointer
 from riichi_core.rules.library import books
 from riichi_core.rules.load import examine
 from riichi_core.rules.provenance import BOOK_KINDS
 from riichi_core.rules.rules import chapters
+from riichi_core.source.diagnostics import Diagnostic, Pointer
 
 SPOILT = first(reversed(RULESETS), len(RULESETS) - len(books()) + 1)
 """A quick run spoils house rules and one book; all books have the same parts."""

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from riichi_core.rules import document
 from riichi_core.scenarios import default_folder, examine
 from riichi_core.scenarios.expectation import SHAPES
 from riichi_core.scenarios.scenario import KINDS, Kind
+from riichi_core.source import document
 from riichi_validators.scenario_schema import scenario_schema
 
 SHIPPED = sorted(default_folder().rglob("*.yaml"))

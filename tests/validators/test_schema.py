@@ -12,9 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
-from riichi_core.rules import document, yaku_index
+from riichi_core.rules import yaku_index
 from riichi_core.rules.load import examine
 from riichi_core.rules.rules import chapters
+from riichi_core.source import document
 from riichi_validators import __main__ as command
 from riichi_validators import schema
 from riichi_validators.published import FILES, Kind, committed

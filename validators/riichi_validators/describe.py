@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from riichi_core.rules.expects import expects, record_shape
 from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.speech import say
+from riichi_core.source.expected import accepted_values, record_shape
 
 Json = dict[str, Any]
 Models = Mapping[str, type[BaseModel]]
@@ -61,7 +61,7 @@ def explained(field: FieldInfo, option: Option, schema: Json, models: Models) ->
 def expected(field: FieldInfo, option: Option) -> str:
     """What the field can hold, and in which unit its numbers are."""
     unit = f" Unit: {option.unit}." if option.unit else ""
-    return f"Expected: {_stop(expects(field))}{unit}"
+    return f"Expected: {_stop(accepted_values(field))}{unit}"
 
 
 def _stop(text: str) -> str:

@@ -7,11 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import TEXT, cut, good, walk
 
-from riichi_core.rules.diagnostics import Diagnostic, Span
-from riichi_core.rules.document import (
-    Value,
-    trap,
-)
+from riichi_core.source.diagnostics import Diagnostic, Span
+from riichi_core.source.document import Value
+from riichi_core.source.scalars import trap
 
 # What is read
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from reading import Found, found, good, only_problem, walk
 
-from riichi_core.rules.diagnostics import Span
-from riichi_core.rules.document import (
+from riichi_core.source.diagnostics import Span
+from riichi_core.source.document import (
     Value,
     parse,
 )

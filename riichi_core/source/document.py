@@ -10,18 +10,19 @@ import re
 import stat
 from collections import deque
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
 import yaml
-from yaml.resolver import Resolver
 
-from riichi_core.rules.diagnostics import START, Diagnostic, Pointer, Severity, Span
+from riichi_core.messages import Message, quote
+from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Severity, Span
+from riichi_core.source.scalars import Scalar, resolve, trap
 
-Scalar = str | int | float | bool | None
 Value = Scalar | list["Value"] | dict[str, "Value"]
+
+RULESET = Message("a ruleset")
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 12
@@ -29,12 +30,15 @@ MAX_NODES = 20_000
 MAX_PROBLEMS = 100
 
 _CURES = {
-    "mapping values are not allowed here": "{}; either the line is indented further than the one "
-    "above, or a text with a colon needs quotes",
-    "found unexpected end of stream": "{}; a quotation mark or a bracket is never closed",
-    "could not find expected ':'": "{}; a key is followed by a colon and a space",
-    "did not find expected key": "{}; is the line indented like its neighbours?",
+    "mapping values are not allowed here": Message(
+        "either the line is indented further than the one above, or a text with a colon needs "
+        "quotes"
+    ),
+    "found unexpected end of stream": Message("a quotation mark or a bracket is never closed"),
+    "could not find expected ':'": Message("a key is followed by a colon and a space"),
+    "did not find expected key": Message("is the line indented like its neighbours?"),
 }
+"""Advice for what the parser of YAML says, which stays in its own English."""
 
 LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
@@ -42,21 +46,11 @@ _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(
     "[^\t\r\n -~\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
-_WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "": None}
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
-_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]*")
 _TAG = re.compile(r"!<[^>\s]*>?|![^\s,\[\]{}]*")
 _COLON = re.compile(r"[ \t]*:")
-_OCTAL = re.compile(r"[-+]?0[0-7]{1,15}")
-_TRAPS = {
-    "null": "write null",
-    "timestamp": "YAML 1.1 would read this as a date; quote it for text",
-    "merge": "quote it for text",
-    "value": "quote it for text",
-}
-_DIRECTIVE = "a directive (%) is not allowed; leave the line out"
+_DIRECTIVE = Message("a directive (%) is not allowed; leave the line out")
 _REWORDED = 32_768
 
 
@@ -74,6 +68,11 @@ class Document:
     values: Mapping[Pointer, Span]
     keys: Mapping[Pointer, Span]
     raw: Mapping[Pointer, str]
+
+    @classmethod
+    def of(cls, data: Value, file: str = "") -> Document:
+        """Return data that was not read from text as a document without places."""
+        return cls(file, ("",), data, {(): START}, {}, {})
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
         """Where a value (or its key) stands, or else the nearest thing around it."""
@@ -103,40 +102,60 @@ class Document:
         return Diagnostic(self.file, span, code, message, path, expected, nearest, severity, source)
 
 
-def read(path: Path, file: str | None = None) -> tuple[Document | None, list[Diagnostic]]:
-    """Parse a file; one that cannot be read is a diagnostic too."""
+def read(
+    path: Path, file: str | None = None, wanted: str = RULESET
+) -> tuple[Document | None, list[Diagnostic]]:
+    """Read and parse a file; one that cannot be read is a diagnostic too.
+
+    Args:
+        path: the file.
+        file: its name in diagnostics, if that is not its path.
+        wanted: what is expected in it.
+
+    Returns:
+        As `parse`.
+    """
     name = str(path) if file is None else file
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
-            kind = "a directory" if stat.S_ISDIR(mode) else "not a regular file"
-            return None, [Diagnostic(name, START, "not-a-file", f"this is {kind}")]
+            is_folder = stat.S_ISDIR(mode)
+            message = "this is a directory" if is_folder else "this is not a regular file"
+            return None, [Diagnostic(name, START, "not-a-file", Message(message))]
         with path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        return None, [Diagnostic(name, START, "unreadable", f"cannot be read: {reason}")]
-    return parse(content, name)
+        message = Message("cannot be read: {reason}", reason=str(reason))
+        return None, [Diagnostic(name, START, "unreadable", message)]
+    return parse(content, name, wanted)
 
 
-def parse(text: str | bytes, file: str) -> tuple[Document | None, list[Diagnostic]]:
-    """The document in `text`, if it can be built, and all that is wrong with it."""
+def parse(
+    text: str | bytes, file: str, wanted: str = RULESET
+) -> tuple[Document | None, list[Diagnostic]]:
+    """Return the document in `text`, or None if none can be built, and all that is wrong with it.
+
+    Strict JSON is YAML of this kind too.
+    """
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(content) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES} bytes"
+        message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
         return None, [Diagnostic(file, START, "too-large", message)]
     try:
         words = text if isinstance(text, str) else text.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(content, error.start, file)]
-    reader = _Reader(words.removeprefix("\ufeff"), file)
+    reader = _Reader(words.removeprefix("\ufeff"), file, wanted)
     return reader.document(), reader.problems
 
 
 def _not_utf8(content: bytes, start: int, file: str) -> Diagnostic:
-    reader = _Reader(content.decode("utf-8", "replace").removeprefix("\ufeff"), file)
+    reader = _Reader(content.decode("utf-8", "replace").removeprefix("\ufeff"), file, "")
     place = reader.place(len(content[:start].decode("utf-8").removeprefix("\ufeff")))
-    message = f"the byte 0x{content[start]:02X} is not UTF-8; save the file as UTF-8"
+    message = Message(
+        "the byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{content[start]:02X}"
+    )
     reader.refuse("not-utf8", message, place)
     return reader.problems[0]
 
@@ -165,8 +184,9 @@ class _Open:
 class _Reader:
     """Builds the data and the places of one document, event by event."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, wanted: str) -> None:
         self.text = text
+        self.wanted = wanted  # for an empty file
         self.file = file
         lines = _BREAK.split(text)
         self.lines = (*lines, "") if lines[-1] else tuple(lines)  # the parser may end there
@@ -183,7 +203,9 @@ class _Reader:
         """Read the text; nothing if no tree comes of it."""
         bad = _UNPRINTABLE.search(self.text)
         if bad:
-            message = f"the character U+{ord(bad[0]):04X} cannot stand here"
+            message = Message(
+                "the character {character} cannot stand here", character=_code(bad[0])
+            )
             self.refuse("yaml-character", message, self.place(bad.start()))
             return None
         try:
@@ -203,7 +225,7 @@ class _Reader:
         root = self.values.get((), START)
         if (root.line, root.column) != (root.end_line, root.end_column):
             return False
-        self.refuse("empty", "the file is empty", START, "a ruleset")
+        self.refuse("empty", Message("the file is empty"), START, self.wanted)
         return True
 
     def place(self, index: int, width: int = 1) -> Span:
@@ -242,9 +264,12 @@ class _Reader:
     def _count(self, span: Span) -> None:
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            self._stop("too-many", f"more than {MAX_NODES} keys and values", span)
+            message = Message("more than {number} keys and values", number=str(MAX_NODES))
+            self._stop("too-many", message, span)
         if len(self.problems) >= MAX_PROBLEMS:
-            message = f"{MAX_PROBLEMS} problems; the rest of the file is not read"
+            message = Message(
+                "{number} problems; the rest of the file is not read", number=str(MAX_PROBLEMS)
+            )
             self._stop("too-many-problems", message, span)
 
     def _begin(self, span: Span) -> None:
@@ -255,24 +280,29 @@ class _Reader:
         if self.values:
             line, end = span.end_line, span.end_column
             dashes = Span(line, max(1, end - 3), line, end)
-            self._stop("second-document", "a second document begins here; keep to one", dashes)
+            message = Message("a second document begins here; keep to one")
+            self._stop("second-document", message, dashes)
 
     def _properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Refuse an anchor and a tag in front of a value."""
-        for given, pattern, code, advice in (
-            (event.anchor, _ANCHOR, "anchor", "write the value out wherever it is needed"),
-            (event.tag, _TAG, "tag", "write the value alone"),
-        ):
-            if given is None or event.start_mark is None:
-                continue
-            found = pattern.search(self.text, event.start_mark.index)
-            if found:
-                message = f"the {code} {_short(found[0])} is not allowed; {advice}"
-                self.refuse(code, message, self.place(found.start(), len(found[0])))
+        start = event.start_mark
+        if start is None:
+            return
+        if event.anchor is not None and (found := _ANCHOR.search(self.text, start.index)):
+            message = Message(
+                "the anchor {anchor} is not allowed; write the value out wherever it is needed",
+                anchor=quote(found[0]),
+            )
+            self.refuse("anchor", message, self.place(found.start(), len(found[0])))
+        if event.tag is not None and (found := _TAG.search(self.text, start.index)):
+            message = Message(
+                "the tag {tag} is not allowed; write the value alone", tag=quote(found[0])
+            )
+            self.refuse("tag", message, self.place(found.start(), len(found[0])))
 
     def _alias(self, span: Span) -> None:
         self.last = span
-        self.refuse("alias", "an alias is not allowed; write the value out here", span)
+        self.refuse("alias", Message("an alias is not allowed; write the value out here"), span)
         mapping = self._before_key()
         if mapping:
             mapping.keyed = True
@@ -281,7 +311,10 @@ class _Reader:
 
     def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
         if bad := HIDDEN.search(event.value):  # an escape in a quoted text can stand for any
-            message = f"the text holds the character U+{ord(bad[0]):04X}, which cannot be printed"
+            message = Message(
+                "the text holds the character {character}, which cannot be printed",
+                character=_code(bad[0]),
+            )
             self.refuse("hidden-character", message, span)
             event.value = HIDDEN.sub("?", event.value)
         self.last = span
@@ -290,20 +323,23 @@ class _Reader:
         if mapping:
             self._key(mapping, event.value, plain, span)
             return
-        value = _resolve(event.value) if plain else event.value
+        value = resolve(event.value) if plain else event.value
         pointer = self._put(value, span)
         if plain and pointer is not None and trap(event.value):
             self.raw[pointer] = event.value
 
     def _open(self, event: yaml.CollectionStartEvent, span: Span) -> None:
         if len(self.stack) == MAX_DEPTH:
-            self._stop("too-deep", f"lists and mappings nested more than {MAX_DEPTH} deep", span)
+            message = Message(
+                "lists and mappings nested more than {depth} deep", depth=str(MAX_DEPTH)
+            )
+            self._stop("too-deep", message, span)
         data: list[Value] | dict[str, Value]
         data = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         mapping = self._before_key()
         if mapping:
             mapping.keyed = True
-            self.refuse("bad-key", "a list or mapping cannot be a key", span, "text")
+            self.refuse("bad-key", Message("a list or mapping cannot be a key"), span, "text")
         pointer = None if mapping else self._put(data, span)
         self.stack.append(_Open(data, pointer, span, bool(event.flow_style)))
 
@@ -325,13 +361,16 @@ class _Reader:
         mapping.keyed = True
         first = mapping.lines.get(key)
         if self._is_complex(span, mapping.flow):
-            self.refuse("bad-key", "a key is written without '?'", span, "key: value")
+            self.refuse("bad-key", Message("a key is written without '?'"), span, "key: value")
         if not key:
-            self.refuse("bad-key", "a key cannot be empty", span, "text")
+            self.refuse("bad-key", Message("a key cannot be empty"), span, "text")
         elif plain and key == "<<":
-            self.refuse("merge-key", "'<<' does not merge; write the entries out", span)
+            message = Message("'<<' does not merge; write the entries out")
+            self.refuse("merge-key", message, span)
         elif first is not None:
-            message = f"{_short(key)} is given twice; first on line {first}"
+            message = Message(
+                "{key} is given twice; first on line {line}", key=quote(key), line=str(first)
+            )
             self.refuse("duplicate-key", message, span)
         else:
             mapping.key = key
@@ -376,10 +415,14 @@ class _Reader:
         if before.startswith("%"):
             code, words = "directive", _DIRECTIVE
         elif before.endswith("\t") and before.isspace():
-            words = "a tab cannot indent; use spaces"
+            words = Message("a tab cannot indent; use spaces")
         else:
-            words = _CURES.get(words.partition(",")[0], "{}").format(words)
+            words = _with_advice(words)
         self.refuse(code, words, Span(line + 1, column + 1, line + 1, column + 2))
+
+
+def _code(character: str) -> str:
+    return f"U+{ord(character):04X}"
 
 
 def _span(event: yaml.Event) -> Span:
@@ -387,10 +430,6 @@ def _span(event: yaml.Event) -> Span:
     assert start is not None
     assert end is not None
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def _wording(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
@@ -404,6 +443,11 @@ def _wording(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
     return words if begun.line == mark.line else f"{words} begun on line {begun.line + 1}"
 
 
+def _with_advice(words: str) -> str:
+    advice = _CURES.get(words.partition(",")[0])
+    return Message("{problem}; {advice}", problem=words, advice=advice) if advice else words
+
+
 def _in_python(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> yaml.MarkedYAMLError:
     """The same error from the Python parser, where that one can name what it met."""
     try:
@@ -415,51 +459,3 @@ def _in_python(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> yaml.
     except (yaml.YAMLError, ValueError, OverflowError):
         pass
     return error
-
-
-def _resolve(text: str) -> Scalar:
-    """What plain text stands for."""
-    if text in _WORDS:
-        return _WORDS[text]
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    return float(text) if _DECIMAL.fullmatch(text) else text
-
-
-def _kind(text: str) -> str:
-    """What YAML 1.1 takes plain text for (`bool`, `int`, ...); nothing for text."""
-    for tag, pattern in Resolver.yaml_implicit_resolvers.get(text[:1], ()):
-        if pattern.fullmatch(text):
-            return str(tag).rpartition(":")[2]
-    return ""
-
-
-def trap(raw: str) -> str:
-    """Why plain text is not what it looks like and what to write; nothing if it is."""
-    value = _resolve(raw)
-    if isinstance(value, float):
-        return f"this is the number {value}; quote it for text"
-    kind = _kind(raw) if isinstance(value, str) else ""
-    if kind in {"int", "float"}:
-        return _number_trap(raw.replace("_", "").lower())
-    if kind == "bool":
-        word = "true" if raw.lower() in {"true", "yes", "on"} else "false"
-        advice = word if raw.lower() == word else "true or false"
-        return f"YAML 1.1 would read this as {word}; write {advice}"
-    return _TRAPS.get(kind, "")
-
-
-def _number_trap(bare: str) -> str:
-    with suppress(ValueError):  # `.inf`, `0x_`, thousands of digits
-        if ":" in bare:
-            total, sign = 0.0, "-" * bare.startswith("-")
-            for part in bare.lstrip("+-").split(":"):
-                total = total * 60 + float(part)
-            number = f"{sign}{total:.15g}"
-            return f"YAML 1.1 would read this as {number} (sixty-based); quote it for text"
-        if _OCTAL.fullmatch(bare):
-            return f"a leading zero would make this octal ({int(bare, 8)}); write {int(bare)}"
-        number = str(float(bare) if "." in bare else int(bare, 0))
-        if _INTEGER.fullmatch(number) or _DECIMAL.fullmatch(number):
-            return f"write {number}"
-    return "YAML 1.1 would read this as a number; quote it for text"

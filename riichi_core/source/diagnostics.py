@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from riichi_core.errors import RiichiError
+from riichi_core.messages import escape
 
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
@@ -54,15 +55,15 @@ class Diagnostic:
 
     def text(self) -> str:
         """The problem as people read it: place, words, the line of the file with a caret."""
-        where = f"{visible(self.file)}:{self.span.line}:{self.span.column}"
-        subject = f"{visible(self.path)}: " if self.path else ""
-        lines = [f"{where}: {self.severity}[{self.code}] {subject}{visible(self.message)}"]
+        where = f"{escape(self.file)}:{self.span.line}:{self.span.column}"
+        subject = f"{escape(self.path)}: " if self.path else ""
+        lines = [f"{where}: {self.severity}[{self.code}] {subject}{escape(self.message)}"]
         if self.source:
             lines += self._excerpt()
         if self.expected:
-            lines.append(f"    expected: {visible(self.expected)}")
+            lines.append(f"    expected: {escape(self.expected)}")
         if self.nearest:
-            lines.append(f"    did you mean: {visible(self.nearest)}")
+            lines.append(f"    did you mean: {escape(self.nearest)}")
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:
@@ -90,13 +91,6 @@ class Diagnostic:
         }
 
 
-def visible(text: str) -> str:
-    """Text in which what cannot be printed stands as an escape, so that it does nothing."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
 WIDEST = 90
 
 
@@ -121,8 +115,8 @@ def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
 
 
-class RulesetError(RiichiError):
-    """A ruleset that cannot be used; `diagnostics` says all that is wrong with it."""
+class FileError(RiichiError):
+    """A file that cannot be used; `diagnostics` says all that is wrong with it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from riichi_core.rules.diagnostics import Diagnostic, Pointer, Span
-from riichi_core.rules.document import (
+from riichi_core.source.diagnostics import Diagnostic, Pointer, Span
+from riichi_core.source.document import (
     Document,
     Value,
     parse,

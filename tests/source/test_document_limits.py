@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from reading import TEXT, cut, found, good, only_problem, walk
 
-from riichi_core.rules import document
-from riichi_core.rules.document import (
+from riichi_core.source import document
+from riichi_core.source.document import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_NODES,
