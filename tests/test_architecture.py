@@ -20,8 +20,8 @@ from riichi_core.rules.data import data_folder
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
-          "play": 6, "tournament": 6, "compare": 6, "records": 7, "players": 8,
-          "scenarios": 8}  # fmt: skip
+          "play": 6, "tournament": 6, "records": 7, "players": 8,
+          "scenarios": 8, "compare": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `source` and `rules`."""
 
 BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]

@@ -22,10 +22,10 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
-from riichi_app.kit.parallel import MOST_PROCESSES, Pair, outcomes
-from riichi_app.kit.program import NoProgramError, Program, ask_all
 from riichi_app.pages.conformance import Comparison, compared
 from riichi_app.pages.scenarios import Report, failures, summary
+from riichi_app.processes.engine import NoProgramError, Program, ask_all
+from riichi_app.processes.parallel import MOST_PROCESSES, Pair, outcomes
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
@@ -37,7 +37,7 @@ from riichi_core.scenarios import (
     is_option,
     option_meant,
 )
-from riichi_core.scenarios.kit import Verdict, questions
+from riichi_core.scenarios.conformance import Verdict, questions
 from riichi_core.source.diagnostics import Diagnostic, nearest
 
 Found = TypeVar("Found", Outcome, Verdict)

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.pages.scenarios import Report, failures
-from riichi_core.scenarios.kit import Count, Verdict, by_kind, count, reasons
+from riichi_core.scenarios.conformance import Count, Verdict, by_kind, count, reasons
 from riichi_core.source.diagnostics import Diagnostic
 
 MOST_REASONS = 12

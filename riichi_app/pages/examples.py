@@ -11,11 +11,11 @@ from riichi_app.documents.pdf import hand_facts
 from riichi_app.documents.tile_art import name, win_html
 from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
+from riichi_core.compare.examples import ContrastingCase, contrasting_cases
 from riichi_core.hands import Win
 from riichi_core.language import Translator
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.shown import Shown
-from riichi_core.scenarios.witness import Witness, witnesses
+from riichi_core.scenarios.index import ShippedScenario
 from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.record import read_win
 from riichi_core.settlement import Wins
@@ -56,13 +56,15 @@ class Example:
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
-def example(one: Witness, rulesets: Sequence[Ruleset], words: Locale = ENGLISH) -> Example:
+def example(one: ContrastingCase, rulesets: Sequence[Ruleset], words: Locale = ENGLISH) -> Example:
     """A witness in words."""
     says, hands = happened(one, words.tr)
     return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
 
 
-def happened(one: Shown | Witness, tr: Translator) -> tuple[str, tuple[WinningHand, ...]]:
+def happened(
+    one: ShippedScenario | ContrastingCase, tr: Translator
+) -> tuple[str, tuple[WinningHand, ...]]:
     """What happened in a scenario, and the hands that won, each with its seat if there are several.
 
     A win and the end of a deal are told from their facts, which hold under every ruleset; for all
@@ -105,7 +107,7 @@ def examples(
     paths: Sequence[str], rulesets: Sequence[Ruleset], words: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """For each option of which there is one, an example of how the rulesets differ in it."""
-    found = witnesses(paths, rulesets)
+    found = contrasting_cases(paths, rulesets)
     return {path: example(one, rulesets, words) for path, one in found.items()}
 
 

@@ -14,8 +14,8 @@ from rich.text import Text
 from riichi_app.pages.comparison import chapter_heading
 from riichi_app.pages.examples import Example, example
 from riichi_core.compare import Comparison
-from riichi_core.scenarios.shown import shown
-from riichi_core.scenarios.witness import Witness, impact
+from riichi_core.compare.examples import ContrastingCase, impact
+from riichi_core.scenarios.index import shipped_scenarios
 
 KINDS = {
     "win": "What a hand is worth",
@@ -32,7 +32,7 @@ def impact_text(found: Comparison) -> Iterator[RenderableType]:
     """The scenarios one by one, with what happens under each ruleset."""
     several = _sorted(found)
     yield Text(found.title(), style="bold")
-    yield Text(f"{len(several)} of {len(shown())} scenarios come out otherwise.")
+    yield Text(f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise.")
     width = max(map(len, found.labels))
     for kind, group in groupby(several, key=lambda one: one.given.kind):
         yield chapter_heading(KINDS[kind])
@@ -41,7 +41,7 @@ def impact_text(found: Comparison) -> Iterator[RenderableType]:
             yield from example_text(example(one, found.rulesets), found, width, named=False)
 
 
-def _sorted(found: Comparison) -> list[Witness]:
+def _sorted(found: Comparison) -> list[ContrastingCase]:
     kinds = list(KINDS)
     return sorted(impact(found.rulesets), key=lambda one: kinds.index(one.given.kind))
 
@@ -66,7 +66,7 @@ def impact_json(found: Comparison) -> dict[str, Any]:
     """The same for programs."""
     return {
         "rulesets": list(found.labels),
-        "scenarios": len(shown()),
+        "scenarios": len(shipped_scenarios()),
         "otherwise": [
             {
                 **example(one, found.rulesets).as_json(found.labels),

@@ -7,15 +7,15 @@ from typing import Any
 
 from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.pages.foul_outcomes import short
+from riichi_core.compare.examples import ContrastingCase
 from riichi_core.game.game import WHY
 from riichi_core.language import Translator
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.speech import say
-from riichi_core.scenarios.beyond import foul_of
 from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.game_kind import foul_of
 from riichi_core.scenarios.scenario import Kind
-from riichi_core.scenarios.witness import Witness
 
 SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
@@ -35,7 +35,7 @@ Teller = Callable[[Result, Sequence[Result], Locale], Iterator[str]]
 """Tells one result; the others are given to leave out what is the same in all."""
 
 
-def outcome_words(one: Witness, rulesets: Sequence[Ruleset], words: Locale) -> list[str]:
+def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], words: Locale) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
     tr = words.tr
     if one.given.kind == "foul":

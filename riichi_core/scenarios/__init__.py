@@ -1,12 +1,12 @@
 """Scenarios: rules shown by example, read from files and run under any ruleset."""
 
+from riichi_core.scenarios.describe import describe_given
 from riichi_core.scenarios.differences import Difference, Result
 from riichi_core.scenarios.files import default_folder, examine
-from riichi_core.scenarios.outcome import Outcome, result, run, tells_apart
+from riichi_core.scenarios.outcome import Outcome, distinguishes, result, run
 from riichi_core.scenarios.reading import option_meant
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import Given, Place, Scenario
-from riichi_core.scenarios.speech import told
 
 __all__ = [
     "Difference",
@@ -16,11 +16,11 @@ __all__ = [
     "Result",
     "Scenario",
     "default_folder",
+    "describe_given",
+    "distinguishes",
     "examine",
     "is_option",
     "option_meant",
     "result",
     "run",
-    "tells_apart",
-    "told",
 ]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from riichi_core.scenarios.describe import describe_items, describe_value
 from riichi_core.scenarios.scenario import Expectation
-from riichi_core.scenarios.speech import in_words, items
 
 Result = Mapping[str, Any]
 """A result as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
@@ -29,7 +29,10 @@ class Difference:
     def text(self) -> str:
         """As people read it: `han: expected 4, got 3`."""
         name = self.field.replace("_", " ")
-        expected, got = in_words(self.field, self.expected), in_words(self.field, self.got)
+        expected, got = (
+            describe_value(self.field, self.expected),
+            describe_value(self.field, self.got),
+        )
         more = f" ({self.more})" if self.more else ""
         return f"{name}: expected {expected}, got {got}{more}"
 
@@ -189,5 +192,5 @@ def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry
 
 
 def _about(missing: Sequence[Entry], extra: Sequence[Entry]) -> str:
-    parts = [f"{items(missing)} missing"] if missing else []
-    return "; ".join([*parts, f"{items(extra)} too much"] if extra else parts)
+    parts = [f"{describe_items(missing)} missing"] if missing else []
+    return "; ".join([*parts, f"{describe_items(extra)} too much"] if extra else parts)

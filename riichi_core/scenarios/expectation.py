@@ -9,10 +9,10 @@ from typing import Any, get_args, get_type_hints
 
 from riichi_core.game.end import Over
 from riichi_core.rules.yaku_index import alias
-from riichi_core.scenarios.beyond import PLAYERS
-from riichi_core.scenarios.notes import Notes
-from riichi_core.scenarios.plays import PLAY_ENDS
+from riichi_core.scenarios.game_kind import PLAYERS
+from riichi_core.scenarios.problems import Problems
 from riichi_core.scenarios.scenario import Kind
+from riichi_core.scenarios.script import PLAY_ENDS
 from riichi_core.scoring import DoraHan, NoWin, Payments
 from riichi_core.scoring.fields import WINDS
 from riichi_core.scoring.fu import FuId
@@ -255,7 +255,7 @@ EXAMPLES: Mapping[Kind, str] = {
 }
 
 
-def check(notes: Notes, pointer: Pointer, value: Any, yaku: tuple[str, ...], kind: Kind) -> None:
+def check(notes: Problems, pointer: Pointer, value: Any, yaku: tuple[str, ...], kind: Kind) -> None:
     """Note whatever cannot be expected of what is given, where these yaku can be had."""
     known = SHAPES[kind](yaku)
     if not isinstance(value, dict) or not value:
@@ -272,7 +272,7 @@ def check(notes: Notes, pointer: Pointer, value: Any, yaku: tuple[str, ...], kin
         notes.say((*pointer, "error"), "contradiction", message, expected="error alone", key=True)
 
 
-def _check(notes: Notes, pointer: Pointer, value: Any, shape: Shape) -> None:
+def _check(notes: Problems, pointer: Pointer, value: Any, shape: Shape) -> None:
     if type(value) in shape.kinds:
         return
     if shape.each is not None and isinstance(value, list):
@@ -293,7 +293,7 @@ def _check(notes: Notes, pointer: Pointer, value: Any, shape: Shape) -> None:
         notes.misfit(pointer, value, shape.says)
 
 
-def _check_parts(notes: Notes, pointer: Pointer, value: dict[str, Any], shape: Shape) -> None:
+def _check_parts(notes: Problems, pointer: Pointer, value: dict[str, Any], shape: Shape) -> None:
     meant = notes.keys(pointer, value, tuple(shape.parts))
     for name in shape.needed:
         if name not in value and name not in meant:

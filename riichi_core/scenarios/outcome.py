@@ -9,13 +9,13 @@ from typing import assert_never
 
 from riichi_core.hands.win import WinError
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.beyond import foul_result, game_result, read_deals, read_foul
 from riichi_core.scenarios.differences import Difference, Result, differences
-from riichi_core.scenarios.plays import play_result, read_play
+from riichi_core.scenarios.game_kind import foul_result, game_result, read_deals, read_foul
+from riichi_core.scenarios.rule_kind import read_rule, rule_result
 from riichi_core.scenarios.rulesets import shipped, value
-from riichi_core.scenarios.saying import read_rule, rule_result
 from riichi_core.scenarios.scenario import Given, Scenario
-from riichi_core.scenarios.standings import read_rows, tournament_result
+from riichi_core.scenarios.script import play_result, read_play
+from riichi_core.scenarios.tournament_kind import read_rows, tournament_result
 from riichi_core.scoring import UnsupportedTileError, score
 from riichi_core.scoring.record import read_win, result_json
 from riichi_core.settlement.record import read_deal, settlement_json
@@ -80,7 +80,7 @@ def _told(work_out: Callable[[], Result]) -> Result:
         return {"error": {"code": error.code, "message": str(error), "field": error.field}}
 
 
-def tells_apart(scenario: Scenario, option: str) -> Iterator[tuple[str, str]]:
+def distinguishes(scenario: Scenario, option: str) -> Iterator[tuple[str, str]]:
     """The pairs of its rulesets that differ in an option and in what becomes of the scenario."""
     outcomes = [run(scenario, name) for name in scenario.expect]
     values = [value(_ruleset(scenario, name), option) for name in scenario.expect]

@@ -14,13 +14,13 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.rules.yaku_index import alias, known_yaku
 from riichi_core.scenarios import expectation
-from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
-from riichi_core.scenarios.notes import Notes, short
-from riichi_core.scenarios.plays import PLAY_FIELDS, read_play
+from riichi_core.scenarios.game_kind import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
+from riichi_core.scenarios.problems import Problems, short
+from riichi_core.scenarios.rule_kind import RULE_FIELDS, read_rule
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
-from riichi_core.scenarios.saying import RULE_FIELDS, read_rule
 from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
-from riichi_core.scenarios.standings import TOURNAMENT_FIELDS, read_rows
+from riichi_core.scenarios.script import PLAY_FIELDS, read_play
+from riichi_core.scenarios.tournament_kind import TOURNAMENT_FIELDS, read_rows
 from riichi_core.scoring.record import WIN_FIELDS, read_win
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 from riichi_core.source.diagnostics import Pointer, nearest
@@ -85,7 +85,7 @@ RECORDS: dict[str, Record] = {
 class Reading:
     """One scenario on its way; the notes say what is wrong with it."""
 
-    notes: Notes
+    notes: Problems
     rulesets: Rulesets
     pointer: Pointer
     data: dict[str, Any]

@@ -15,7 +15,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.view import local_setting
 from riichi_core.rules.yaku_index import known_yaku
-from riichi_core.scenarios.notes import Notes
+from riichi_core.scenarios.problems import Problems
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import Document, Value
 
@@ -64,7 +64,7 @@ class Rulesets:
             return self.others[name]
         return shipped(name) if name in self.names else None
 
-    def variant(self, notes: Notes, pointer: Pointer) -> Ruleset | None:
+    def variant(self, notes: Problems, pointer: Pointer) -> Ruleset | None:
         """The house rules that stand there, laid over their book; None if they are not valid."""
         name, data = str(pointer[-1]), _at(notes.document.data, pointer)
         if not isinstance(data, dict):
@@ -83,7 +83,7 @@ class Rulesets:
         return self.made[key]
 
     def _examined(
-        self, notes: Notes, pointer: Pointer, data: dict[str, Any], path: Path
+        self, notes: Problems, pointer: Pointer, data: dict[str, Any], path: Path
     ) -> Examined:
         known = ("extends", *chapters())
         unknown = [key for key in data if key not in known]

@@ -36,7 +36,7 @@ from riichi_core.rules.options import Option, meaning
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.speech import words as words_of
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scenarios.shown import shown
+from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.source.expected import parts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -155,7 +155,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 def of_the_scenarios() -> set[str]:
     """The sentences of those that can be an example of what a rule changes."""
-    return {one.says for one in shown() if one.options and one.given.kind not in TOLD}
+    return {one.says for one in shipped_scenarios() if one.options and one.given.kind not in TOLD}
 
 
 # ---- by saying all of them -----------------------------------------------------------------------

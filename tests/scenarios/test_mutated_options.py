@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 from shown import SCENARIOS, ruleset
 
+from riichi_core.compare.examples import switched
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios import Scenario, run
 from riichi_core.scenarios.rulesets import shipped, value
-from riichi_core.scenarios.witness import switched
 
 BOOKS = ("ema-2016", "wrcr-2015")
 WITHOUT_EFFECT = {

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from riichi_app.cli.main import main
-from riichi_app.kit.parallel import outcomes
+from riichi_app.processes.parallel import outcomes
 from riichi_core.scenarios import examine
 
 CLUB = """\

@@ -12,7 +12,7 @@ from shown import SCENARIOS, ruleset
 
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Scenario, tells_apart
+from riichi_core.scenarios import Scenario, distinguishes
 from riichi_core.scenarios.expectation import ERRORS
 from riichi_core.scenarios.rulesets import value
 
@@ -33,13 +33,13 @@ Pair = tuple[Scenario, str, str]
 
 
 @cache
-def witnesses(path: str) -> tuple[Pair, ...]:
+def contrasting_cases(path: str) -> tuple[Pair, ...]:
     """The scenarios that claim to tell an option apart and do, each with two rulesets."""
     return tuple(
         (scenario, *pair)
         for scenario in SCENARIOS
         if path in scenario.options
-        for pair in tells_apart(scenario, path)
+        for pair in distinguishes(scenario, path)
     )
 
 
@@ -65,7 +65,7 @@ OPTIONS = [path for path, option in options().items() if option.effect == "play"
 @pytest.mark.parametrize("path", OPTIONS)
 def test_every_option_is_told_apart(path: str) -> None:
     """Two rulesets that differ in nothing else, and a scenario that comes out otherwise."""
-    assert any(alone(pair, path) for pair in witnesses(path))
+    assert any(alone(pair, path) for pair in contrasting_cases(path))
 
 
 CLAIMS = [(scenario, path) for scenario in SCENARIOS for path in scenario.options]
@@ -73,14 +73,14 @@ CLAIMS = [(scenario, path) for scenario in SCENARIOS for path in scenario.option
 
 @pytest.mark.parametrize(("scenario", "path"), CLAIMS, ids=[f"{s.id}-{path}" for s, path in CLAIMS])
 def test_a_scenario_tells_apart_what_it_says_it_does(scenario: Scenario, path: str) -> None:
-    assert any(pair[0] is scenario for pair in witnesses(path))
+    assert any(pair[0] is scenario for pair in contrasting_cases(path))
 
 
 def test_an_option_that_makes_no_difference_is_not_told_apart() -> None:
     """A check of the checker."""
     scenario = next(s for s in SCENARIOS if s.options == ("limits.raised_to_mangan",))
-    assert list(tells_apart(scenario, "limits.raised_to_mangan"))
-    assert list(tells_apart(scenario, "limits.several_yakuman")) == []
+    assert list(distinguishes(scenario, "limits.raised_to_mangan"))
+    assert list(distinguishes(scenario, "limits.several_yakuman")) == []
 
 
 CODE_AT = {"WinError": 0, "HandError": 0, "DealError": 0, "Fault": 2}

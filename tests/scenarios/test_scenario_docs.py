@@ -8,13 +8,13 @@ from pathlib import Path
 from textwrap import indent
 
 from riichi_core.scenarios import examine, run
-from riichi_core.scenarios.beyond import FOUL_FIELDS, GAME_FIELDS
 from riichi_core.scenarios.expectation import ERRORS, SHAPES
-from riichi_core.scenarios.plays import PLAY_FIELDS
+from riichi_core.scenarios.game_kind import FOUL_FIELDS, GAME_FIELDS
 from riichi_core.scenarios.reading import KEYS
-from riichi_core.scenarios.saying import RULE_FIELDS
+from riichi_core.scenarios.rule_kind import RULE_FIELDS
 from riichi_core.scenarios.scenario import KINDS
-from riichi_core.scenarios.standings import TOURNAMENT_FIELDS
+from riichi_core.scenarios.script import PLAY_FIELDS
+from riichi_core.scenarios.tournament_kind import TOURNAMENT_FIELDS
 from riichi_core.scoring.record import WIN_FIELDS
 from riichi_core.settlement.record import DEAL_FIELDS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riichi_core.scenarios import Difference, Outcome, examine
-from riichi_core.scenarios.kit import Verdict
+from riichi_core.scenarios.conformance import Verdict
 from riichi_validators import conformance
 from riichi_validators.conformance import ENGINES, FILE, ROOT
 

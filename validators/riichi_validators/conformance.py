@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from riichi_core.rules.rules import chapters
 from riichi_core.scenarios import Difference, Outcome, Scenario, examine
-from riichi_core.scenarios.kit import Count, Verdict, by_chapter, by_kind, count, reasons
+from riichi_core.scenarios.conformance import Count, Verdict, by_chapter, by_kind, count, reasons
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "docs" / "conformance.md"

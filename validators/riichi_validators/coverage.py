@@ -10,7 +10,7 @@ from pathlib import Path
 
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.rules import options
-from riichi_core.scenarios.shown import by_option, shown
+from riichi_core.scenarios.index import by_option, shipped_scenarios
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
 
@@ -95,7 +95,7 @@ def _line(clause: Clause) -> str:
 def _shown_by() -> dict[str, list[str]]:
     """The scenarios that show each clause, in the order of their files."""
     found: dict[str, list[str]] = {}
-    for one in shown():
+    for one in shipped_scenarios():
         for name in one.clauses:
             found.setdefault(name, []).append(one.id)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from riichi_core.scenarios import examine
-from riichi_core.scenarios.shown import INDEX, index
+from riichi_core.scenarios.index import INDEX, index
 
 FILE = Path(__file__).resolve().parents[2] / "rulesets" / INDEX
 

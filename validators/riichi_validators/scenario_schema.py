@@ -14,10 +14,10 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scenarios.expectation import SHAPES, Shape
-from riichi_core.scenarios.plays import CLOSED, MOST_ACTS
 from riichi_core.scenarios.reading import KEYS, NEEDED, RECORDS
-from riichi_core.scenarios.saying import LISTS
+from riichi_core.scenarios.rule_kind import LISTS
 from riichi_core.scenarios.scenario import KINDS, Kind
+from riichi_core.scenarios.script import CLOSED, MOST_ACTS
 from riichi_core.scoring.fields import WINDS
 from riichi_core.settlement.deal import SETTINGS
 from riichi_validators import deal_schema

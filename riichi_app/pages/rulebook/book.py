@@ -28,8 +28,8 @@ from riichi_core.rules.view import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
 from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.shown import Shown, by_option, shown
 from riichi_core.scoring.record import read_win
 
 KINDS = ("win", "deal")
@@ -239,7 +239,7 @@ def _shows(path: str, found: Result) -> bool:
     return chapter != "limits" or name not in LIMITS or found.get("limit") == name
 
 
-def _length(one: Shown) -> tuple[int, int]:
+def _length(one: ShippedScenario) -> tuple[int, int]:
     return KINDS.index(one.given.kind), len(str(one.given.facts))
 
 
@@ -290,7 +290,7 @@ def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> YakuHand | None:
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:
     """The win of a scenario that has a yaku under a ruleset."""
-    for one in shown():
+    for one in shipped_scenarios():
         if one.given.kind == "win":
             found = result(one.given, ruleset)
             if any(entry["id"] == name for entry in found.get("yaku", ())):

@@ -30,7 +30,7 @@ from riichi_core.play.report import report
 from riichi_core.play.text import position
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.position import FIELDS, Position, broken_at, deal_of, read_position
+from riichi_core.scenarios.setup import FIELDS, Position, broken_at, deal_of, read_position
 from riichi_core.scoring.fields import (
     WINDS,
     flag,

@@ -11,7 +11,7 @@ from riichi_core.source.scalars import flow
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 
-def told(given: Given) -> str:
+def describe_given(given: Given) -> str:
     """What happened, in a line: the hand, the winning tile, and the facts that are not as usual.
 
     The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
@@ -47,21 +47,23 @@ def _plain(value: Any) -> str:
     return value if isinstance(value, str) else flow(value)
 
 
-def in_words(name: str, value: Any) -> str:
+def describe_value(name: str, value: Any) -> str:
     """A part of a result, as `riichi 1, pinfu 1` or `from each 700, from dealer 1300`."""
     if name == "error" and value is True:
         return "any"
     if name in ("yaku", "fu_items") and isinstance(value, list):
-        return items(value)
+        return describe_items(value)
     if name in ("has", "has_not") and isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     if isinstance(value, dict):
-        parts = [f"{key.replace('_', ' ')} {in_words('', part)}" for key, part in value.items()]
+        parts = [
+            f"{key.replace('_', ' ')} {describe_value('', part)}" for key, part in value.items()
+        ]
         return ", ".join(parts) or "nothing"
     return "none" if value is None else flow(value)
 
 
-def items(found: Iterable[Any]) -> str:
+def describe_items(found: Iterable[Any]) -> str:
     """Yaku or fu, each with what it is worth; seats and transfers as they are."""
     return ", ".join(map(_item, found)) or "nothing"
 

@@ -10,7 +10,7 @@ import pytest
 from riichi_core.rules import load
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios import Scenario, examine, result, run
-from riichi_core.scenarios.kit import (
+from riichi_core.scenarios.conformance import (
     NoAnswerError,
     Question,
     Verdict,
@@ -21,8 +21,8 @@ from riichi_core.scenarios.kit import (
     judge,
     questions,
     reasons,
+    reported_parts,
     rules_json,
-    told_of,
 )
 from riichi_core.scenarios.scenario import KINDS
 
@@ -133,7 +133,7 @@ def test_what_is_untold_is_taken_out_of_what_is_expected(
     untold: list[str], left: dict[str, Any]
 ) -> None:
     expected = {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}
-    assert told_of(expected, untold) == left
+    assert reported_parts(expected, untold) == left
 
 
 def test_cannot_has_its_reason() -> None:

@@ -21,7 +21,7 @@ def short(text: str) -> str:
 
 
 @dataclass(slots=True)
-class Notes:
+class Problems:
     """The problems of one document; `subject` is the scenario that is being read."""
 
     document: Document

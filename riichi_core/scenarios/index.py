@@ -19,7 +19,7 @@ INDEX = "scenarios/index.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShippedScenario:
     """A scenario without its expectations."""
 
     id: str
@@ -49,11 +49,11 @@ def _entry(one: Scenario) -> Mapping[str, Any]:
 
 
 @cache
-def shown() -> tuple[Shown, ...]:
+def shipped_scenarios() -> tuple[ShippedScenario, ...]:
     """The scenarios that are shipped, in the order of their files."""
     text = (data_folder() / INDEX).read_text(encoding="utf-8")
     return tuple(
-        Shown(
+        ShippedScenario(
             entry["id"],
             entry["says"],
             Given(entry["kind"], entry["facts"]),
@@ -65,10 +65,10 @@ def shown() -> tuple[Shown, ...]:
 
 
 @cache
-def by_option() -> Mapping[str, tuple[Shown, ...]]:
+def by_option() -> Mapping[str, tuple[ShippedScenario, ...]]:
     """The scenarios that tell each option apart."""
-    found: dict[str, list[Shown]] = {}
-    for one in shown():
+    found: dict[str, list[ShippedScenario]] = {}
+    for one in shipped_scenarios():
         for path in one.options:
             found.setdefault(path, []).append(one)
     return {path: tuple(several) for path, several in found.items()}

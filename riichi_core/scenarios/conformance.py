@@ -151,7 +151,7 @@ def judge(question: Question, line: str | bytes) -> Verdict:
     if "cannot" in answer:
         return cannot(question, answer["cannot"])
     got, whole = answer["outcome"], question.scenario.expect[question.ruleset.id]
-    expected = told_of(whole, answer.get("untold", []))
+    expected = reported_parts(whole, answer.get("untold", []))
     if not expected:
         return cannot(question, f"it does not tell {', '.join(whole)}")
     try:
@@ -207,7 +207,7 @@ def _complete(got: Mapping[str, Any]) -> Result:
     return got
 
 
-def told_of(expected: Expectation, untold: Iterable[str]) -> Expectation:
+def reported_parts(expected: Expectation, untold: Iterable[str]) -> Expectation:
     """What is expected without the parts that the other engine never tells, as `yaku.han`."""
     part: Any = expected
     for path in untold:

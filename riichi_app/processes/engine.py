@@ -12,7 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
-from riichi_core.scenarios.kit import NoAnswerError, Question, Verdict, cannot, failed, judge
+from riichi_core.scenarios.conformance import (
+    NoAnswerError,
+    Question,
+    Verdict,
+    cannot,
+    failed,
+    judge,
+)
 
 PATIENCE = 10.0
 """Seconds that a program has for a line."""

@@ -13,9 +13,9 @@ from effort import LONG
 from programs import OWN, ROOT, command, program, says
 
 from riichi_app.cli import main
-from riichi_app.kit.program import NoProgramError, Program, ask_all
+from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_core.scenarios import examine, run
-from riichi_core.scenarios.kit import Question, Verdict, questions
+from riichi_core.scenarios.conformance import Question, Verdict, questions
 
 SCENARIOS, _ = examine()
 QUESTIONS = list(questions(SCENARIOS[:12]))

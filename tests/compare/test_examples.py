@@ -9,11 +9,11 @@ import pytest
 
 from riichi_app.pages.examples import example
 from riichi_core.compare import compare
+from riichi_core.compare.examples import contrasting_cases, impact, switched
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios import result
-from riichi_core.scenarios.shown import shown
-from riichi_core.scenarios.witness import impact, switched, witnesses
+from riichi_core.scenarios.index import shipped_scenarios
 from riichi_validators import scenario_index
 
 RULESETS = {name: load(name) for name in library.shipped()}
@@ -28,7 +28,7 @@ def test_the_index_is_current() -> None:
 def test_every_difference_has_a_witness(one: str, other: str) -> None:
     sides = [RULESETS[one], RULESETS[other]]
     differing = [row for row in compare(sides).differing if row.effect == "play"]
-    found = witnesses([row.path for row in differing], sides)
+    found = contrasting_cases([row.path for row in differing], sides)
     assert [row.path for row in differing if row.path not in found] == []
     for path, witness in found.items():
         assert path in witness.options
@@ -43,7 +43,7 @@ def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> 
     """Or it says whose outcome it is."""
     sides = [RULESETS[one], RULESETS[other]]
     differing = [row.path for row in compare(sides).differing]
-    for path, witness in witnesses(differing, sides).items():
+    for path, witness in contrasting_cases(differing, sides).items():
         told = example(witness, sides).outcomes
         for place, (side, found) in enumerate(zip(sides, witness.results, strict=True)):
             own = found == result(witness.given, side)
@@ -55,7 +55,7 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
     """Between the two books, all but what only the pair shows come from this option alone."""
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
     paths = [row.path for row in compare(sides).differing if row.effect == "play"]
-    for path, witness in witnesses(paths, sides).items():
+    for path, witness in contrasting_cases(paths, sides).items():
         alone = [
             result(witness.given, switched(here, path, there)) != outcome
             for here, there, outcome in zip(sides, reversed(sides), witness.results, strict=True)
@@ -66,7 +66,7 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
 def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in impact(sides)}
-    for one in shown():
+    for one in shipped_scenarios():
         results = [result(one.given, side) for side in sides]
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
@@ -78,6 +78,8 @@ NAMES = re.compile(r"\b(EMA|WRC|Tenhou|20[0-9]{2}|Tuesdays?|books?|today)\b")
 
 def test_a_sentence_of_an_example_names_no_ruleset() -> None:
     """It stands beside what comes of it under any rulesets, a club's among them."""
-    told = [one for one in shown() if one.options and one.given.kind not in ("win", "deal")]
+    told = [
+        one for one in shipped_scenarios() if one.options and one.given.kind not in ("win", "deal")
+    ]
     assert len(told) > 200
     assert [one.id for one in told if NAMES.search(one.says)] == []

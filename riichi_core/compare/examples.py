@@ -8,9 +8,9 @@ from itertools import combinations
 
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Result
+from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import Given, Kind
-from riichi_core.scenarios.shown import Shown, by_option, shown
 
 PLAINEST: tuple[Kind, ...] = ("win", "deal", "foul", "play", "game", "tournament", "rule")
 """The kinds of scenarios, those first that say most in a few words."""
@@ -20,7 +20,7 @@ BEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class ContrastingCase:
     """A scenario that comes out otherwise under some rulesets.
 
     Attributes:
@@ -47,7 +47,9 @@ FOUL = 4
 """How much better a judged foul is for an option about fouls, and worse for any other."""
 
 
-def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str, Witness]:
+def contrasting_cases(
+    paths: Iterable[str], rulesets: Sequence[Ruleset]
+) -> Mapping[str, ContrastingCase]:
     """For each option of which there is one, a scenario that shows how rulesets differ in it.
 
     Best is a scenario of which the outcome under one ruleset would differ with the other's value of
@@ -58,10 +60,10 @@ def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str,
         paths: options in which the rulesets differ.
         rulesets: two or more.
     """
-    found: dict[str, Witness] = {}
+    found: dict[str, ContrastingCase] = {}
     known: dict[str, list[Result]] = {}
     for path in paths:
-        best: tuple[int, Shown] | None = None
+        best: tuple[int, ShippedScenario] | None = None
         for one in sorted(by_option().get(path, ()), key=_rank):
             results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
             if not _differ(results):
@@ -81,8 +83,8 @@ def witnesses(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str,
 
 
 def _shown_at_its_best(
-    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
-) -> Witness:
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+) -> ContrastingCase:
     """A witness of an option.
 
     Where something else keeps one of two rulesets from having the case at all, or from its win, the
@@ -107,20 +109,20 @@ def _no_win(one: Result) -> bool:
     return one.get("valid") is False
 
 
-def impact(rulesets: Sequence[Ruleset]) -> Iterator[Witness]:
+def impact(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingCase]:
     """All shipped scenarios that do not come out alike under all of the rulesets."""
-    for one in shown():
+    for one in shipped_scenarios():
         results = _results(one, rulesets)
         if _differ(results):
             yield _witness(one, results)
 
 
-def _rank(one: Shown) -> tuple[int, int, int]:
+def _rank(one: ShippedScenario) -> tuple[int, int, int]:
     """The plainest first: by kind, by how many options it is about, by how much is given."""
     return PLAINEST.index(one.given.kind), len(one.options), len(str(one.given.facts))
 
 
-def _results(one: Shown, rulesets: Sequence[Ruleset]) -> list[Result]:
+def _results(one: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[Result]:
     return [result(one.given, ruleset) for ruleset in rulesets]
 
 
@@ -129,7 +131,7 @@ def _differ(results: Sequence[Result]) -> bool:
 
 
 def _by_it_alone(
-    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
 ) -> bool:
     """Whether the value of another ruleset for this option alone makes a difference."""
     for (first, here), (other, there) in combinations(zip(rulesets, results, strict=True), 2):
@@ -139,7 +141,7 @@ def _by_it_alone(
 
 
 def _wholly_by_it(
-    one: Shown, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
 ) -> bool:
     """Whether each ruleset with the value of the first one has the outcome of the first one."""
     first, *others = rulesets
@@ -161,6 +163,8 @@ def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
     return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}), raw=raw)
 
 
-def _witness(one: Shown, results: Sequence[Result], stands_in: int | None = None) -> Witness:
+def _witness(
+    one: ShippedScenario, results: Sequence[Result], stands_in: int | None = None
+) -> ContrastingCase:
     told = tuple(results)
-    return Witness(one.id, one.says, one.given, one.clauses, one.options, told, stands_in)
+    return ContrastingCase(one.id, one.says, one.given, one.clauses, one.options, told, stands_in)
