@@ -39,7 +39,7 @@ RULESETS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou")
 GAMES, WARM_UP, ROUNDS = 40, 5, 3
 
 SHARES: Mapping[str, tuple[str, ...]] = {
-    "legality": ("play/legal", "play/turns", "play/claims", "play/readiness", "play/winning"),
+    "legality": ("play/legal", "play/turns", "play/claims", "play/furiten", "play/winning"),
     "readings": ("hands/",),
     "scoring": ("scoring/", "yaku/", "settlement/", "game/"),
     "events": ("play/",),

@@ -16,7 +16,7 @@ from riichi_core.rules.nicknames import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.view import setting as setting_of
-from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.ending import SETTINGS, Setting
 from riichi_core.source.diagnostics import nearest
 
 OTHER_NAMES = {

@@ -14,7 +14,7 @@ from riichi_app.pages.deal import deal_text
 from riichi_app.pages.replay import NO_DEAL, course_text, events_text
 from riichi_core.game.record import final_json
 from riichi_core.play.position import position_json
-from riichi_core.play.telling import told
+from riichi_core.play.telling import describe_event
 from riichi_core.records.fields import RecordError
 from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
@@ -149,7 +149,7 @@ def _json(found: GameHistory, rules: str, at: int | None, played_by: Ruleset) ->
         one = found.at(at)
         data["position"] = {
             "event": at,
-            "says": told(found.event(at)),
+            "says": describe_event(found.event(at)),
             **({} if one is None else position_json(one.deal(at), played_by.rules)),
         }
     return data

@@ -10,7 +10,16 @@ from rich.text import Text
 
 from riichi_app.documents.tile_characters import BACK, draw
 from riichi_core.hands import Meld
-from riichi_core.play.deal import SEATS, Acting, ByWin, Deal, Offered, Over, Place, Thrown
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    ByWin,
+    DealState,
+    DiscardedTile,
+    Offered,
+    Over,
+    PlayerState,
+)
 from riichi_core.play.text import awaited
 from riichi_core.tiles import Tile, Wind, write_tiles
 
@@ -19,7 +28,7 @@ IN_A_ROW = 6
 
 
 def deal_text(
-    deal: Deal, players: Sequence[str], dealer: int, *, ascii_only: bool
+    deal: DealState, players: Sequence[str], dealer: int, *, ascii_only: bool
 ) -> Iterator[RenderableType]:
     """Where a deal stands.
 
@@ -40,13 +49,13 @@ def deal_text(
                      else str(deal.scores[seat]), justify="right")  # fmt: skip
         grid.add_row(Text(str(seat).capitalize(), style="green"), Text(name[:16]), score,
                      _hand(deal, seat, ascii_only=ascii_only))  # fmt: skip
-        for line in _rows(deal.places[seat], ascii_only=ascii_only):
+        for line in _rows(deal.players[seat], ascii_only=ascii_only):
             grid.add_row("", "", "", line)
     yield grid
     yield Text(f"{awaited(deal.phase)[0].upper()}{awaited(deal.phase)[1:]}.", style="bold")
 
 
-def _table(deal: Deal, *, ascii_only: bool) -> str:
+def _table(deal: DealState, *, ascii_only: bool) -> str:
     shown = _tiles(deal.indicators, ascii_only=ascii_only)
     left = f"{deal.tiles_left} tiles left"
     sticks = f"counters {deal.counters}, bets {deal.bets}"
@@ -57,9 +66,9 @@ def _tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
     return write_tiles(tiles) if ascii_only else draw(tiles)
 
 
-def _hand(deal: Deal, seat: Wind, *, ascii_only: bool) -> Text:
+def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
     """The concealed tiles, what was drawn, the sets, and what is to be said of the hand."""
-    place = deal.places[seat]
+    place = deal.players[seat]
     hand = sorted(place.hand, key=lambda tile: (tile.kind, tile.red))
     parts = [_tiles(hand, ascii_only=ascii_only)]
     drawn = _drawn(deal, seat)
@@ -75,7 +84,7 @@ def _hand(deal: Deal, seat: Wind, *, ascii_only: bool) -> Text:
     return text
 
 
-def _drawn(deal: Deal, seat: Wind) -> Tile | None:
+def _drawn(deal: DealState, seat: Wind) -> Tile | None:
     phase = deal.phase
     if isinstance(phase, Over) and isinstance(phase.end, ByWin):
         on = phase.end.on
@@ -93,17 +102,17 @@ def _set(one: Meld, *, ascii_only: bool) -> str:
     return draw(one.tiles)
 
 
-def _rows(place: Place, *, ascii_only: bool) -> Iterator[Text]:
+def _rows(place: PlayerState, *, ascii_only: bool) -> Iterator[Text]:
     """The discards, six in a row: drawn ones dim, riichi turned, and claimed ones in brackets."""
-    for start in range(0, len(place.row), IN_A_ROW):
+    for start in range(0, len(place.discards), IN_A_ROW):
         line = Text("  ")
-        for one in place.row[start : start + IN_A_ROW]:
-            line.append(_thrown(one, ascii_only=ascii_only), style="dim" if one.drawn else "")
+        for one in place.discards[start : start + IN_A_ROW]:
+            line.append(_thrown(one, ascii_only=ascii_only), style="dim" if one.tsumogiri else "")
             line.append(" ")
         yield line
 
 
-def _thrown(one: Thrown, *, ascii_only: bool) -> str:
+def _thrown(one: DiscardedTile, *, ascii_only: bool) -> str:
     tile = _tiles((one.tile,), ascii_only=ascii_only)
     mark = "*" if one.riichi else ""
-    return f"({tile}{mark})" if one.taken_by is not None else f"{tile}{mark}"
+    return f"({tile}{mark})" if one.claimed_by is not None else f"{tile}{mark}"

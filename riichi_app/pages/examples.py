@@ -20,7 +20,7 @@ from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.record import read_win
 from riichi_core.settlement import Wins
 from riichi_core.settlement.record import read_deal
-from riichi_core.settlement.telling import facts as deal_facts
+from riichi_core.settlement.text import facts as deal_facts
 
 
 @dataclass(frozen=True, slots=True)

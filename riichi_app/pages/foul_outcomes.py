@@ -7,6 +7,7 @@ from typing import assert_never
 from riichi_core.game.judgement import (
     CallChanged,
     Charge,
+    ChomboOutcome,
     DeadHand,
     DealtAgain,
     Degrees,
@@ -16,7 +17,6 @@ from riichi_core.game.judgement import (
     Plain,
     Price,
     ReversedMangan,
-    SpoiltDeal,
     Stands,
     Void,
 )
@@ -74,7 +74,7 @@ def _outcome(judged: Judgement, tr: Translator) -> str:
             return tr("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHand(void=void):
             return tr(_DEAD[void, void and judged.riichi_bet == "returned"])
-        case SpoiltDeal(price=price):
+        case ChomboOutcome(price=price):
             return tr("chombo, {price}", price=_price(price, tr))
         case Fine(charge=charge):
             return _price(charge, tr)

@@ -14,7 +14,7 @@ from riichi_app.pages.comparison import chapter_heading
 from riichi_core.game.end import Over
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.game.record import Record
-from riichi_core.settlement import AbortiveDraw, ExhaustiveDraw, Spoilt, Wins
+from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points
 
 
@@ -63,7 +63,7 @@ def _what(record: Record, one: Played) -> str:
             return f"called off: {cause.replace('_', ' ')}"
         case Wins() if one.settlement.refused and not one.settlement.redeal:
             return "called off: three calls"
-        case Wins() | ExhaustiveDraw() | AbortiveDraw() | Spoilt():
+        case Wins() | ExhaustiveDraw() | AbortiveDraw() | ChomboEnding():
             seats = one.settlement.offenders
             who = [record.players[one.before.player(seat)] for seat in seats]
             return f"chombo: {' and '.join(who)}"

@@ -14,7 +14,8 @@ from riichi_app.pages.comparison import chapter_heading
 from riichi_app.pages.game import points_text
 from riichi_core.game.game import WHY
 from riichi_core.play import events as ev
-from riichi_core.play.deal import (
+from riichi_core.play.game_state import Settled
+from riichi_core.play.state import (
     Acting,
     ByAbort,
     ByChombo,
@@ -24,8 +25,7 @@ from riichi_core.play.deal import (
     Over,
     Void,
 )
-from riichi_core.play.match import Settled
-from riichi_core.play.telling import CAUSES, told
+from riichi_core.play.telling import CAUSES, describe_event
 from riichi_core.records.history import DealHistory, GameHistory
 from riichi_core.tiles import Wind
 
@@ -136,5 +136,5 @@ def events_text(course: GameHistory, first: int, last: int) -> Iterator[Renderab
     for number, event in enumerate(happened, 1):
         if first <= number <= last:
             style = "bold" if isinstance(event, ev.Started | Settled) else ""
-            table.add_row(str(number), Text(told(event), style=style))
+            table.add_row(str(number), Text(describe_event(event), style=style))
     yield table

@@ -16,7 +16,7 @@ from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing, number, word
 from riichi_core.settlement import DealError
-from riichi_core.settlement.deal import SETTINGS
+from riichi_core.settlement.ending import SETTINGS
 from riichi_core.tiles import Wind
 
 FIELDS = ("seat", "foul", "points")

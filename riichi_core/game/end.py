@@ -10,7 +10,7 @@ from typing import Literal
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Deal, ExhaustiveDraw, Settlement
+from riichi_core.settlement import DealResult, ExhaustiveDraw, Settlement
 from riichi_core.tiles import Wind
 
 Over = Literal["rounds", "bust", "leader_stops", "target", "time"]
@@ -18,7 +18,7 @@ Over = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 def over(
     before: Standing,
-    deal: Deal,
+    deal: DealResult,
     settlement: Settlement,
     after: Standing,
     rules: Rules,
@@ -76,7 +76,7 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
 
 def _leader_stops(
     before: Standing,
-    deal: Deal,
+    deal: DealResult,
     settlement: Settlement,
     after: Standing,
     rules: Rules,

@@ -12,6 +12,7 @@ from riichi_core.game.judgement import (
     Aftermath,
     CallChanged,
     Charge,
+    ChomboOutcome,
     Consequence,
     DeadHand,
     DealtAgain,
@@ -22,7 +23,6 @@ from riichi_core.game.judgement import (
     Outcome,
     Price,
     ReversedMangan,
-    SpoiltDeal,
     Stands,
     Void,
     Word,
@@ -38,7 +38,7 @@ from riichi_core.rules.chapters.consequence import Obstruction as ObstructionRul
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.chombo import price_of, reversed_mangan
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.tiles import Wind
 
 # ---- from a ruleset ------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def judge(foul: str, rules: Rules, *, setting: Setting = "tournament") -> Judgem
         found_at=value.found_at if isinstance(value, NotenRiichi | RiichiKong) else (),
         excuse=value.dead_hand_excuse if isinstance(value, NotenRiichi) else None,
         riichi_bet=_bet(foul, outcome, rules),
-        aftermath=Aftermath.of(rules.chombo) if isinstance(outcome, SpoiltDeal) else None,
+        aftermath=Aftermath.of(rules.chombo) if isinstance(outcome, ChomboOutcome) else None,
         options=(f"fouls.{foul}", *_read(foul, outcome, setting)),
     )
 
@@ -118,9 +118,9 @@ def _word(foul: str, word: Word, rules: Rules, setting: Setting) -> Outcome:  # 
         case "void_and_dead":
             return DeadHand(void=True)
         case "chombo":
-            return SpoiltDeal(_price(rules, setting))
+            return ChomboOutcome(_price(rules, setting))
         case "chombo_unless_corrected":
-            return SpoiltDeal(_price(rules, setting), "unless_corrected")
+            return ChomboOutcome(_price(rules, setting), "unless_corrected")
         case "obstruction":
             return Obstruction(_costs(rules.fouls.obstruction))
         case "quick_change_stands":
@@ -170,7 +170,7 @@ def _price(rules: Rules, setting: Setting) -> Price:
 def _bet(foul: str, outcome: Outcome, rules: Rules) -> Literal["returned", "stays"] | None:
     """A riichi that lapses, a new deal or a chombo settles it; else a hand that dies decides."""
     match outcome:
-        case SpoiltDeal():
+        case ChomboOutcome():
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
         case Void():
             return "returned" if foul in OF_A_RIICHI else None
@@ -187,7 +187,7 @@ def _bet(foul: str, outcome: Outcome, rules: Rules) -> Literal["returned", "stay
 def _read(foul: str, outcome: Outcome, setting: Setting) -> tuple[str, ...]:
     """The paths of the options, beside the foul's own, that say what follows."""
     match outcome:
-        case SpoiltDeal():
+        case ChomboOutcome():
             after = ("next_deal", "riichi_bets", "with_win", "last_timed_deal")
             return tuple(f"chombo.{name}" for name in (setting, *after))
         case DeadHand(void=void):

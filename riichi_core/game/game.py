@@ -15,9 +15,9 @@ from riichi_core.game.standing import Standing, after, start
 from riichi_core.game.time import Signal, left_to_play
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
-from riichi_core.settlement import Deal, DealError, Settlement, settle
+from riichi_core.settlement import DealError, DealResult, Settlement, settle
 
-ReadDeal = Callable[[Standing, Rules], Deal]
+ReadDeal = Callable[[Standing, Rules], DealResult]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
 comes to from the rules."""
 
@@ -27,7 +27,7 @@ class Played:
     """One deal of a game: where the game stood, what the deal came to, and where it stands then."""
 
     before: Standing
-    deal: Deal
+    deal: DealResult
     settlement: Settlement
     after: Standing
 
@@ -133,7 +133,7 @@ def _game(
     return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
 
 
-def _short_of_points(standing: Standing, deal: Deal, rules: Rules) -> str:
+def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> str:
     """Who declared riichi without the points for the bet, where they are needed; or nothing."""
     for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
         points = standing.scores[standing.player(seat)]

@@ -16,7 +16,7 @@ from riichi_core.rules.chapters.consequence import (
     PointsOff,
     RiichiKong,
 )
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 
 Word = Literal[
     "free", "void", "dead_hand", "chombo",
@@ -116,7 +116,7 @@ class DeadHand:
 
 
 @dataclass(frozen=True, slots=True)
-class SpoiltDeal:
+class ChomboOutcome:
     """Chombo, and what it costs."""
 
     KIND: ClassVar = "chombo"
@@ -161,7 +161,7 @@ class DealtAgain:
 
 
 Outcome = (
-    Plain | Stands | Void | DeadHand | SpoiltDeal | Fine | Obstruction | CallChanged | DealtAgain
+    Plain | Stands | Void | DeadHand | ChomboOutcome | Fine | Obstruction | CallChanged | DealtAgain
 )
 
 
@@ -222,7 +222,7 @@ class Judgement:
     @property
     def chombo(self) -> bool:
         """Whether it is chombo, perhaps under a condition."""
-        return isinstance(self.outcome, SpoiltDeal)
+        return isinstance(self.outcome, ChomboOutcome)
 
     @property
     def void(self) -> bool:
@@ -233,7 +233,7 @@ class Judgement:
     def penalty(self) -> Penalty | None:
         """The points that it costs, fixed or by degree; None where no number is given."""
         match self.outcome:
-            case SpoiltDeal(price=price):
+            case ChomboOutcome(price=price):
                 return price
             case Fine(charge=charge):
                 return charge
@@ -297,7 +297,7 @@ class Judgement:
     def condition(self) -> Condition | None:
         """On what it depends whether this is what follows."""
         match self.outcome:
-            case Stands() | SpoiltDeal() | CallChanged() | DealtAgain():
+            case Stands() | ChomboOutcome() | CallChanged() | DealtAgain():
                 return self.outcome.condition
             case _:
                 return None

@@ -16,7 +16,7 @@ from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing
-from riichi_core.settlement import Deal, DealError
+from riichi_core.settlement import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 from riichi_core.source import document as documents
@@ -160,7 +160,7 @@ def read_signal(data: Mapping[str, Any]) -> Signal | None:
 def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
     """Reads a deal where the game stands; the names of players stand for their seats."""
 
-    def read(standing: Standing, rules: Rules) -> Deal:
+    def read(standing: Standing, rules: Rules) -> DealResult:
         if not isinstance(data, Mapping):
             raise DealError("wrong_type", "", f"expected how a deal ended, not {quote(data)}")
         seats = {name: str(standing.seat(player)) for player, name in enumerate(players)}
@@ -175,7 +175,7 @@ def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
     return read
 
 
-def _with_fouls(data: Mapping[str, Any], standing: Standing, rules: Rules) -> Deal:
+def _with_fouls(data: Mapping[str, Any], standing: Standing, rules: Rules) -> DealResult:
     """The deal with what follows from the game, and from the fouls in it."""
     found = committed(data, rules)
     facts = {name: value for name, value in data.items() if name != "fouls"} | {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Deal, Settlement
+from riichi_core.settlement import DealResult, Settlement
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
 
@@ -53,7 +53,7 @@ def start(rules: Rules) -> Standing:
     return Standing((rules.setup.starting_points,) * PLAYERS)
 
 
-def after(standing: Standing, deal: Deal, settlement: Settlement, rules: Rules) -> Standing:
+def after(standing: Standing, deal: DealResult, settlement: Settlement, rules: Rules) -> Standing:
     """Where the game stands after a deal: points moved, and East stayed or passed the deal on.
 
     Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.

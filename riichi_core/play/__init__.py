@@ -4,23 +4,23 @@
 plays a whole game with them.
 """
 
-from riichi_core.play.acts import Act, ActError, Call, parse_act
-from riichi_core.play.deal import Deal
-from riichi_core.play.decide import IllegalActError, decide
+from riichi_core.play.actions import Action, ActionError, Response, parse_action
+from riichi_core.play.decide import IllegalActionError, decide
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import legal
+from riichi_core.play.observation import View, view
+from riichi_core.play.state import DealState
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.text import position
-from riichi_core.play.view import View, view
 from riichi_core.play.wall import Wall, WallError
 
 __all__ = [
-    "Act",
-    "ActError",
-    "Call",
-    "Deal",
+    "Action",
+    "ActionError",
+    "DealState",
     "EventError",
-    "IllegalActError",
+    "IllegalActionError",
+    "Response",
     "Table",
     "TableError",
     "View",
@@ -29,7 +29,7 @@ __all__ = [
     "decide",
     "evolve",
     "legal",
-    "parse_act",
+    "parse_action",
     "position",
     "view",
 ]

@@ -12,19 +12,19 @@ from typing import NamedTuple, assert_never
 from riichi_core.hands import Meld
 from riichi_core.hands.melds import From
 from riichi_core.hands.waits import held, orphan_waits
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     PASS,
     WIN,
-    Act,
-    Call,
+    Action,
     Chow,
     ClaimedKong,
     DeclareWin,
     MeldClaim,
     Pung,
+    Response,
 )
-from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Place, Window
-from riichi_core.play.readiness import furiten
+from riichi_core.play.furiten import furiten
+from riichi_core.play.state import SEATS, Acting, ClaimWindow, DealState, Offered, PlayerState
 from riichi_core.play.turns import barred, may_kong, swaps
 from riichi_core.play.wall import MOST_KONGS
 from riichi_core.play.winning import wins
@@ -33,7 +33,7 @@ from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Tile, Wind
 
-Options = dict[Wind, tuple[Act, ...]]
+Options = dict[Wind, tuple[Action, ...]]
 
 FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
 """Whose discard a set was made with, by how many seats after its owner the other sits."""
@@ -42,7 +42,7 @@ FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
 # ---- who may call --------------------------------------------------------------------------------
 
 
-def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
+def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
     """What each seat may call for an offered tile; who may call can also pass."""
     found: Options = {}
     kind = offer.tile.kind
@@ -51,8 +51,8 @@ def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
     for seat in SEATS:
         if seat == offer.seat:
             continue
-        place = deal.places[seat]
-        acts: list[Act] = []
+        place = deal.players[seat]
+        acts: list[Action] = []
         if _completes(place, offer, rules) and _may_win(deal, offer, seat, rules):
             acts.append(WIN)
         if meldable and not place.riichi:
@@ -65,7 +65,7 @@ def claim_options(deal: Deal, offer: Offered, rules: Rules) -> Options:
     return found
 
 
-def ends_with_kongs(deal: Deal, rules: Rules) -> bool:
+def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
     """Whether four kongs of several players end the deal, if nobody wins on this discard."""
     abortive = rules.draws.abortive
     return (
@@ -80,7 +80,7 @@ def four_kongs(kongs: Sequence[Wind]) -> bool:
     return len(kongs) == MOST_KONGS and len(set(kongs)) > 1
 
 
-def _completes(place: Place, offer: Offered, rules: Rules) -> bool:
+def _completes(place: PlayerState, offer: Offered, rules: Rules) -> bool:
     """Whether the offered tile completes a hand, and may be taken for that at all."""
     if not place.waits >> offer.tile.kind & 1:
         return False
@@ -91,16 +91,16 @@ def _completes(place: Place, offer: Offered, rules: Rules) -> bool:
     return bool(orphan_waits(place.suits) >> offer.tile.kind & 1)
 
 
-def _may_win(deal: Deal, offer: Offered, seat: Wind, rules: Rules) -> bool:
+def _may_win(deal: DealState, offer: Offered, seat: Wind, rules: Rules) -> bool:
     """Whether a player whose hand the tile completes may win on it."""
-    if barred(deal.places[seat], "win", rules) or furiten(deal, seat, rules):
+    if barred(deal.players[seat], "win", rules) or furiten(deal, seat, rules):
         return False
     return wins(deal, seat, offer, rules)
 
 
 def _melds(
-    deal: Deal, offer: Offered, place: Place, there: int, next_one: bool, rules: Rules
-) -> Iterator[Act]:
+    deal: DealState, offer: Offered, place: PlayerState, there: int, next_one: bool, rules: Rules
+) -> Iterator[Action]:
     if next_one and not barred(place, "chow", rules):
         yield from (Chow(two) for two in _chows(place, offer.tile)
                     if _can_discard(place, Chow(two), offer.tile, rules))  # fmt: skip
@@ -115,7 +115,7 @@ def _melds(
         yield ClaimedKong(tuple(same))
 
 
-def _chows(place: Place, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
+def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
     """The pairs of tiles with which a tile is a chow; a red five is another than a plain one."""
     number = tile.kind % 9
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
@@ -128,7 +128,7 @@ def _chows(place: Place, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
             yield from ((a, b) for a in ones for b in twos)
 
 
-def _can_discard(place: Place, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:
+def _can_discard(place: PlayerState, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:
     """Whether a claim leaves a tile that may be discarded; else it cannot be made."""
     if len(place.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
         return True
@@ -153,15 +153,15 @@ def made_with(meld: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
 
 
 def missed_by(
-    deal: Deal, offer: Offered, winners: Sequence[Wind], rules: Rules
+    deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
 ) -> tuple[Wind, ...]:
     """Who could have completed his hand with an offered tile, and does not win on it."""
     return tuple(
         seat
         for seat in SEATS
         if seat not in (offer.seat, *winners)
-        and _completes(deal.places[seat], offer, rules)
-        and not deal.places[seat].passed
+        and _completes(deal.players[seat], offer, rules)
+        and not deal.players[seat].missed_win
         and (rules.furiten.passed_tile == "any_completing" or wins(deal, seat, offer, rules))
     )
 
@@ -177,7 +177,7 @@ class Resolution(NamedTuple):
     meld: MeldClaim | None = None
 
 
-def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
+def resolve(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
     """What comes of all calls for one tile: a win beats a set, then rank or the first call decides.
 
     Args:
@@ -187,12 +187,12 @@ def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
     """
     made = list(calls)
     winners = sorted(
-        (call.seat for call in made if isinstance(call.act, DeclareWin)),
+        (call.seat for call in made if isinstance(call.action, DeclareWin)),
         key=lambda seat: (seat - giver) % 4,
     )
     if winners:
         return Resolution(winners=tuple(winners))
-    melds = [(call, call.act) for call in made if isinstance(call.act, MeldClaim)]
+    melds = [(call, call.action) for call in made if isinstance(call.action, MeldClaim)]
     if not melds:
         return Resolution()
     how = rules.meld_precedence
@@ -200,7 +200,7 @@ def resolve(giver: Wind, calls: Iterable[Call], rules: Claims) -> Resolution:
         case "by_rank":
             call, meld = min(melds, key=lambda one: _rank(one[1]))
         case "first_call":
-            call, meld = min(melds, key=lambda one: (one[0].at, _rank(one[1])))
+            call, meld = min(melds, key=lambda one: (one[0].order, _rank(one[1])))
         case _:
             assert_never(how)
     return Resolution(taker=call.seat, meld=meld)
@@ -215,12 +215,12 @@ def _rank(meld: MeldClaim) -> int:
 
 
 def late_options(
-    deal: Deal,
-    window: Window,
-    offered: Mapping[Wind, tuple[Act, ...]],
+    deal: DealState,
+    window: ClaimWindow,
+    offered: Mapping[Wind, tuple[Action, ...]],
     rules: Rules,
     *,
-    hasty: bool = False,
+    rushed_draw: bool = False,
 ) -> Options:
     """What those who said nothing may still call for a tile that was offered.
 
@@ -229,12 +229,13 @@ def late_options(
         window: the tile.
         offered: what could be called while it was open.
         rules: the ruleset.
-        hasty: whether the next player drew before the others could react, so that does not count.
+        rushed_draw: whether the next player drew before the others could react, so that the
+            draw does not count.
     """
     if deal.over or isinstance(deal.phase, Offered):
         return {}
     drawn = deal.drawn > window.deal.drawn
-    wins_on = not drawn or hasty or rules.claims.win_window == "until_discard"
+    wins_on = not drawn or rushed_draw or rules.claims.win_window == "until_discard"
     if deal.replaced > window.deal.replaced and rules.claims.win_window == "until_draw":
         wins_on = False
     found: Options = {}
@@ -248,7 +249,7 @@ def late_options(
             if (isinstance(act, DeclareWin) and wins_on)
             or (
                 isinstance(act, MeldClaim)
-                and _late_meld(deal, act, rules, drawn=drawn, hasty=hasty)
+                and _late_meld(deal, act, rules, drawn=drawn, rushed_draw=rushed_draw)
             )
         ]
         if acts:
@@ -256,12 +257,14 @@ def late_options(
     return found
 
 
-def _late_meld(deal: Deal, meld: MeldClaim, rules: Rules, *, drawn: bool, hasty: bool) -> bool:
+def _late_meld(
+    deal: DealState, meld: MeldClaim, rules: Rules, *, drawn: bool, rushed_draw: bool
+) -> bool:
     """Whether a set may still be called: over a chow, or after a draw that was too fast."""
     if not isinstance(deal.phase, Acting) or deal.phase.replacement:
         return False
     if drawn:
-        return hasty or isinstance(rules.claims.meld_window, Seconds)
+        return rushed_draw or isinstance(rules.claims.meld_window, Seconds)
     over_chow = deal.phase.claimed is not None and deal.phase.claimed[0].kind == "chow"
     by_rank = rules.claims.meld_precedence == "by_rank"
     return over_chow and by_rank and not isinstance(meld, Chow)

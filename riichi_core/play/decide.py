@@ -12,10 +12,9 @@ from textwrap import wrap
 from riichi_core.errors import RiichiError
 from riichi_core.hands import Meld
 from riichi_core.play import events as ev
-from riichi_core.play.acts import (
-    Act,
+from riichi_core.play.actions import (
+    Action,
     Announce,
-    Call,
     ConcealedKong,
     DeclareWin,
     Discard,
@@ -23,17 +22,18 @@ from riichi_core.play.acts import (
     MeldClaim,
     NineKinds,
     Pass,
+    Response,
     Take,
 )
+from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.claims import Options, claim_options, missed_by, resolve
-from riichi_core.play.deal import Acting, Announcing, Deal, Offered
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.follow import follow
 from riichi_core.play.legal import late, late_windows, legal
+from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import position
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.tiles import Wind
 
 WIDTH = 100
@@ -42,11 +42,11 @@ WIDTH = 100
 _STAYS = "\N{NO-BREAK SPACE}"
 
 
-class IllegalActError(RiichiError):
+class IllegalActionError(RiichiError):
     """An act that may not be done now.
 
     Attributes:
-        seat: who wanted it, and `act` what; None where it is something about all calls.
+        seat: who wanted it, and `action` what; None where it is something about all calls.
         legal: what each seat may do.
         position: the deal as text.
     """
@@ -54,19 +54,19 @@ class IllegalActError(RiichiError):
     def __init__(
         self,
         why: str,
-        deal: Deal,
-        options: Mapping[Wind, Sequence[Act]],
-        call: Call | None = None,
+        deal: DealState,
+        options: Mapping[Wind, Sequence[Action]],
+        call: Response | None = None,
     ) -> None:
         self.seat = call.seat if call else None
-        self.act = call.act if call else None
+        self.action = call.action if call else None
         self.legal = options
         self.position = position(deal)
         super().__init__(f"{why}\n{_may(options)}\n{self.position}")
         self.why = why
 
 
-def _may(options: Mapping[Wind, Sequence[Act]]) -> str:
+def _may(options: Mapping[Wind, Sequence[Action]]) -> str:
     """What is legal, seat by seat."""
     lines = []
     for seat, acts in options.items():
@@ -77,7 +77,7 @@ def _may(options: Mapping[Wind, Sequence[Act]]) -> str:
 
 
 def decide(
-    deal: Deal, answers: Iterable[Call], rules: Rules, setting: Setting = "tournament"
+    deal: DealState, answers: Iterable[Response], rules: Rules, setting: Setting = "tournament"
 ) -> tuple[ev.Event, ...]:
     """What happens when players do something: the events up to the next decision.
 
@@ -98,16 +98,19 @@ def decide(
 
 
 def step(
-    deal: Deal, answers: Iterable[Call], rules: Rules, setting: Setting = "tournament"
-) -> tuple[tuple[ev.Event, ...], Deal]:
+    deal: DealState, answers: Iterable[Response], rules: Rules, setting: Setting = "tournament"
+) -> tuple[tuple[ev.Event, ...], DealState]:
     """The events of `decide`, and the deal after them."""
     chosen = choose(deal, tuple(answers), rules)
     return run(deal, chosen, rules, setting)
 
 
 def run(
-    deal: Deal | None, events: Iterable[ev.Event], rules: Rules, setting: Setting = "tournament"
-) -> tuple[tuple[ev.Event, ...], Deal]:
+    deal: DealState | None,
+    events: Iterable[ev.Event],
+    rules: Rules,
+    setting: Setting = "tournament",
+) -> tuple[tuple[ev.Event, ...], DealState]:
     """Some events and all that comes of itself after them, and the deal then.
 
     Without a deal the first event must be that one starts.
@@ -117,13 +120,13 @@ def run(
         deal = evolve(deal, event)
     if deal is None:
         raise EventError("no deal has started")
-    while (event_ := follow(deal, rules, setting)) is not None:
+    while (event_ := next_automatic_event(deal, rules, setting)) is not None:
         deal = evolve(deal, event_)
         happened.append(event_)
     return tuple(happened), deal
 
 
-def choose(deal: Deal, calls: tuple[Call, ...], rules: Rules) -> tuple[ev.Event, ...]:
+def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:
     """The events that the players choose, without what follows from them.
 
     Raises:
@@ -131,10 +134,10 @@ def choose(deal: Deal, calls: tuple[Call, ...], rules: Rules) -> tuple[ev.Event,
     """
     options = legal(deal, rules)
     if deal.over:
-        raise IllegalActError("the deal is over", deal, options, *calls[:1])
+        raise IllegalActionError("the deal is over", deal, options, *calls[:1])
     if len({call.seat for call in calls}) < len(calls):
-        raise IllegalActError("a seat answers once", deal, options)
-    takes = [call for call in calls if isinstance(call.act, Take)]
+        raise IllegalActionError("a seat answers once", deal, options)
+    takes = [call for call in calls if isinstance(call.action, Take)]
     for call in takes:
         _check(deal, call, options, options)
     taken = tuple(ev.Taken(call.seat) for call in takes)
@@ -145,7 +148,10 @@ def choose(deal: Deal, calls: tuple[Call, ...], rules: Rules) -> tuple[ev.Event,
 
 
 def _played(
-    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
+    deal: DealState,
+    calls: tuple[Response, ...],
+    rules: Rules,
+    options: Mapping[Wind, Sequence[Action]],
 ) -> tuple[ev.Event, ...]:
     phase = deal.phase
     if isinstance(phase, Offered):
@@ -154,44 +160,48 @@ def _played(
             return _late(deal, calls, rules, options)
         return (_close(deal, phase, calls, rules, offered, options),)
     if not calls:
-        raise IllegalActError("somebody has to act", deal, options)
+        raise IllegalActionError("somebody has to act", deal, options)
     if isinstance(phase, Announcing):
-        if all(isinstance(call.act, Announce) for call in calls):
+        if all(isinstance(call.action, Announce) for call in calls):
             return _announce(deal, calls, options)
         return _late(deal, calls, rules, options)
     assert isinstance(phase, Acting)
-    if any(call.seat != phase.seat for call in calls) or isinstance(calls[0].act, MeldClaim | Pass):
+    if any(call.seat != phase.seat for call in calls) or isinstance(
+        calls[0].action, MeldClaim | Pass
+    ):
         return _late(deal, calls, rules, options)
     if len(calls) > 1:
-        raise IllegalActError("one player acts at a time", deal, options)
+        raise IllegalActionError("one player acts at a time", deal, options)
     _check(deal, calls[0], options, options)
-    return (_turn(deal, phase, calls[0].act),)
+    return (_turn(deal, phase, calls[0].action),)
 
 
-def _for_earlier(deal: Deal, calls: tuple[Call, ...], offered: Options, rules: Rules) -> bool:
+def _for_earlier(
+    deal: DealState, calls: tuple[Response, ...], offered: Options, rules: Rules
+) -> bool:
     """Whether a call is for the tile that was offered before the present one."""
     if deal.window is None:
         return False
     earlier = late(deal, rules)
     return any(
-        call.act not in offered.get(call.seat, ()) and call.act in earlier.get(call.seat, ())
+        call.action not in offered.get(call.seat, ()) and call.action in earlier.get(call.seat, ())
         for call in calls
     )
 
 
 def _check(
-    deal: Deal,
-    call: Call,
-    options: Mapping[Wind, Sequence[Act]],
-    shown: Mapping[Wind, Sequence[Act]],
+    deal: DealState,
+    call: Response,
+    options: Mapping[Wind, Sequence[Action]],
+    shown: Mapping[Wind, Sequence[Action]],
     why: str = "",
 ) -> None:
-    if call.act not in options.get(call.seat, ()):
-        what = why or f"{call.seat} may not {_verb(call.act)}"
-        raise IllegalActError(what, deal, shown, call)
+    if call.action not in options.get(call.seat, ()):
+        what = why or f"{call.seat} may not {_verb(call.action)}"
+        raise IllegalActionError(what, deal, shown, call)
 
 
-def _verb(act: Act) -> str:
+def _verb(act: Action) -> str:
     text = str(act)
     return {"tenpai": "announce tenpai", "noten": "announce noten"}.get(text, text)
 
@@ -199,15 +209,15 @@ def _verb(act: Act) -> str:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn(deal: Deal, acting: Acting, act: Act) -> ev.Event:
+def _turn(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     seat = acting.seat
     match act:
-        case Discard(tile=tile, drawn=drawn, riichi=riichi):
+        case Discard(tile=tile, tsumogiri=drawn, riichi=riichi):
             return ev.Discarded(seat, tile, drawn, riichi)
         case ConcealedKong(tiles=tiles):
             return ev.KongDeclared(seat, Meld("concealed_kong", tiles))
         case ExtendedKong(tile=tile):
-            sets = deal.places[seat].sets
+            sets = deal.players[seat].sets
             pung = next(s for s in sets if s.kind == "pung" and s.tiles[0].kind == tile.kind)
             made = Meld("extended_kong", (*pung.tiles, tile), pung.claimed_from)
             return ev.KongDeclared(seat, made)
@@ -220,14 +230,14 @@ def _turn(deal: Deal, acting: Acting, act: Act) -> ev.Event:
 
 
 def _announce(
-    deal: Deal, calls: tuple[Call, ...], options: Mapping[Wind, Sequence[Act]]
+    deal: DealState, calls: tuple[Response, ...], options: Mapping[Wind, Sequence[Action]]
 ) -> tuple[ev.Event, ...]:
     """Announcements, told in turn from East; each binds, out of turn too."""
     found = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
-        assert isinstance(call.act, Announce)
-        found.append(ev.Announced(call.seat, call.act.tenpai))
+        assert isinstance(call.action, Announce)
+        found.append(ev.Announced(call.seat, call.action.tenpai))
     return tuple(found)
 
 
@@ -235,12 +245,12 @@ def _announce(
 
 
 def _close(
-    deal: Deal,
+    deal: DealState,
     offer: Offered,
-    calls: tuple[Call, ...],
+    calls: tuple[Response, ...],
     rules: Rules,
-    options: Mapping[Wind, Sequence[Act]],
-    shown: Mapping[Wind, Sequence[Act]],
+    options: Mapping[Wind, Sequence[Action]],
+    shown: Mapping[Wind, Sequence[Action]],
 ) -> ev.Closed:
     for call in calls:
         _check(deal, call, options, shown)
@@ -252,30 +262,35 @@ def _close(
     return ev.Closed(calls, found.winners, found.taker, found.meld, missed, silent)
 
 
-def _turn_of(deal: Deal) -> Wind | None:
+def _turn_of(deal: DealState) -> Wind | None:
     return deal.phase.seat if isinstance(deal.phase, Acting) else None
 
 
-def _in_time(deal: Deal, call: Call, rules: Rules, options: Mapping[Wind, Sequence[Act]]) -> None:
+def _in_time(
+    deal: DealState, call: Response, rules: Rules, options: Mapping[Wind, Sequence[Action]]
+) -> None:
     """Refuse a set that is called when the time for it is over, where a clock measures it."""
     window = rules.claims.meld_window
-    if not isinstance(window, Seconds) or not isinstance(call.act, MeldClaim):
+    if not isinstance(window, Seconds) or not isinstance(call.action, MeldClaim):
         return
     if call.seconds is not None and call.seconds > window.seconds:
         why = f"{call.seat} calls after {call.seconds} seconds, and a call has {window.seconds}"
-        raise IllegalActError(why, deal, options, call)
+        raise IllegalActionError(why, deal, options, call)
 
 
 def _late(
-    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
+    deal: DealState,
+    calls: tuple[Response, ...],
+    rules: Rules,
+    options: Mapping[Wind, Sequence[Action]],
 ) -> tuple[ev.Event, ...]:
     """A call for the tile that was offered last: what followed it is taken back."""
-    hasty = any(call.hasty for call in calls)
+    rushed_draw = any(call.rushed_draw for call in calls)
     found = next(
         (
             (number, window)
-            for number, window, allowed in late_windows(deal, rules, hasty=hasty)
-            if all(call.act in allowed.get(call.seat, ()) for call in calls)
+            for number, window, allowed in late_windows(deal, rules, rushed_draw=rushed_draw)
+            if all(call.action in allowed.get(call.seat, ()) for call in calls)
         ),
         None,
     )
@@ -288,20 +303,23 @@ def _late(
     offered = claim_options(window.deal, window.deal.phase, rules)
     now = {call.seat for call in calls}
     earlier = tuple(call for call in window.called if call.seat not in now)
-    moment = 1 + max((call.at for call in earlier), default=0)
-    then = tuple(replace(call, at=moment + call.at) for call in calls)
+    moment = 1 + max((call.order for call in earlier), default=0)
+    then = tuple(replace(call, order=moment + call.order) for call in calls)
     again = _close(window.deal, window.deal.phase, (*earlier, *then), rules, offered, offered)
     return ev.TakenBack(number), again
 
 
 def _too_late(
-    deal: Deal, calls: tuple[Call, ...], rules: Rules, options: Mapping[Wind, Sequence[Act]]
-) -> IllegalActError:
+    deal: DealState,
+    calls: tuple[Response, ...],
+    rules: Rules,
+    options: Mapping[Wind, Sequence[Action]],
+) -> IllegalActionError:
     """The error of the first call that may not be made."""
     for call in calls:
-        if call.act not in late(deal, rules, hasty=call.hasty).get(call.seat, ()):
-            why = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.act)}"
+        if call.action not in late(deal, rules, rushed_draw=call.rushed_draw).get(call.seat, ()):
+            why = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.action)}"
             if call.seat == _turn_of(deal):
-                why = f"{call.seat} may not {_verb(call.act)}"
-            return IllegalActError(why, deal, options, call)
-    return IllegalActError("these calls are for different tiles", deal, options, calls[0])
+                why = f"{call.seat} may not {_verb(call.action)}"
+            return IllegalActionError(why, deal, options, call)
+    return IllegalActionError("these calls are for different tiles", deal, options, calls[0])

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from riichi_core.hands import Meld
-from riichi_core.play.acts import Call, MeldClaim
+from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.settlement.deal import Cause
+from riichi_core.settlement.ending import Cause
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -48,11 +48,11 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A tile was discarded: the `drawn` one or another, perhaps to declare riichi."""
+    """A discard of the tile just drawn (`tsumogiri`) or of another, perhaps to declare riichi."""
 
     seat: Wind
     tile: Tile
-    drawn: bool = False
+    tsumogiri: bool = False
     riichi: bool = False
 
 
@@ -76,7 +76,7 @@ class Closed:
         silent: who could have called and said nothing: while the rules allow, he may call late.
     """
 
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Response, ...] = ()
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
     meld: MeldClaim | None = None
@@ -104,11 +104,11 @@ class RiichiAccepted:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A discard was taken for a set; with `later` the tile is left lying for now."""
+    """A discard was taken for a set; with `tile_taken_later` the tile is left lying for now."""
 
     seat: Wind
     made: Meld
-    later: bool = False
+    tile_taken_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands import Meld
 from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.play import events as ev
-from riichi_core.play.deal import (
+from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
@@ -18,19 +18,19 @@ from riichi_core.play.deal import (
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
-    Declared,
-    Lying,
+    ClaimWindow,
+    DealState,
+    DiscardedTile,
     Offered,
     Over,
-    Place,
+    PlayerState,
     Replacing,
     Resolved,
-    Thrown,
+    StandingRiichi,
+    UntakenClaim,
     Void,
-    Window,
 )
-from riichi_core.play.values import changed
+from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import DEALT
 from riichi_core.tiles import Tile, Wind
 
@@ -44,7 +44,7 @@ class EventError(RiichiError):
     number: int = 0
 
 
-def evolve(deal: Deal | None, event: ev.Event) -> Deal:
+def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     """The deal after an event.
 
     Args:
@@ -66,17 +66,17 @@ def evolve(deal: Deal | None, event: ev.Event) -> Deal:
         raise EventError(f"{_name(event)} cannot follow: the deal is {awaited} ({error})") from None
 
 
-def start(event: ev.Started) -> Deal:
+def start(event: ev.Started) -> DealState:
     """A deal at its beginning: East has the fourteenth tile as drawn."""
     hands = event.wall.dealt()
-    return Deal(
+    return DealState(
         wall=event.wall,
         prevailing=event.prevailing,
         counters=event.counters,
         bets=event.bets,
         earlier_bets=event.bets,
         scores=event.scores,
-        places=tuple(Place(hand, suits_of(tile.kind for tile in hand)) for hand in hands),
+        players=tuple(PlayerState(hand, suits_of(tile.kind for tile in hand)) for hand in hands),
         phase=Acting(Wind.EAST, event.wall.live(DEALT - 1)),
         drawn=DEALT,
         dealer_wins=event.dealer_wins,
@@ -88,11 +88,13 @@ def _name(event: ev.Event) -> str:
 
 
 E = TypeVar("E")
-_FOLDS: dict[type, Callable[[Deal, Any], Deal]] = {}
+_FOLDS: dict[type, Callable[[DealState, Any], DealState]] = {}
 
 
-def _folds(kind: type[E]) -> Callable[[Callable[[Deal, E], Deal]], Callable[[Deal, E], Deal]]:
-    def note(fold: Callable[[Deal, E], Deal]) -> Callable[[Deal, E], Deal]:
+def _folds(
+    kind: type[E],
+) -> Callable[[Callable[[DealState, E], DealState]], Callable[[DealState, E], DealState]]:
+    def note(fold: Callable[[DealState, E], DealState]) -> Callable[[DealState, E], DealState]:
         _FOLDS[kind] = fold
         return fold
 
@@ -114,41 +116,43 @@ def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(left)
 
 
-def _seated(deal: Deal, seat: Wind, place: Place) -> tuple[Place, ...]:
-    return (*deal.places[:seat], place, *deal.places[seat + 1 :])
+def _seated(deal: DealState, seat: Wind, place: PlayerState) -> tuple[PlayerState, ...]:
+    return (*deal.players[:seat], place, *deal.players[seat + 1 :])
 
 
-def _with_drawn(place: Place, tile: Tile | None) -> Place:
+def _with_drawn(place: PlayerState, tile: Tile | None) -> PlayerState:
     """The place with the drawn tile among the others."""
     if tile is None:
         return place
-    return changed(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
+    return fast_replace(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
 
 
-def _picked_up(deal: Deal) -> Deal:
+def _picked_up(deal: DealState) -> DealState:
     """The deal with a drawn tile among the others, where nobody is to play on with it."""
     acting = deal.phase
     if not isinstance(acting, Acting):
         return deal
-    place = _with_drawn(deal.places[acting.seat], acting.tile)
-    return changed(deal, places=_seated(deal, acting.seat, place))
+    place = _with_drawn(deal.players[acting.seat], acting.tile)
+    return fast_replace(deal, players=_seated(deal, acting.seat, place))
 
 
-def _laid_out(place: Place, made: Meld, tiles: Iterable[Tile]) -> Place:
+def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerState:
     """The place with a new set, made with these tiles of the hand."""
     used = tuple(tiles)
     suits = place.suits
     for tile in used:
         suits = with_tile(suits, tile.kind, -1)
-    return changed(place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made))
+    return fast_replace(
+        place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made)
+    )
 
 
-def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
+def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
     """Places after a claim or a kong, which ends ippatsu for all."""
     if not any(place.riichi is not None and place.riichi.ippatsu for place in places):
         return places
     return tuple(
-        changed(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
+        fast_replace(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
         for place in places
     )
 
@@ -157,7 +161,7 @@ def _without_ippatsu(places: tuple[Place, ...]) -> tuple[Place, ...]:
 
 
 @_folds(ev.Drew)
-def _drew(deal: Deal, event: ev.Drew) -> Deal:
+def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
         raise EventError(f"Drew: {event.seat} has no tile to draw now")
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
@@ -167,18 +171,18 @@ def _drew(deal: Deal, event: ev.Drew) -> Deal:
     if event.tile != due:
         raise EventError(f"Drew: the next tile of the wall is {due}, not {event.tile}")
     if event.replacement:
-        return changed(deal, phase=phase, replaced=deal.replaced + 1)
-    return changed(deal, phase=phase, drawn=deal.drawn + 1)
+        return fast_replace(deal, phase=phase, replaced=deal.replaced + 1)
+    return fast_replace(deal, phase=phase, drawn=deal.drawn + 1)
 
 
 @_folds(ev.Discarded)
-def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
+def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     acting, seat, tile = deal.phase, event.seat, event.tile
     if not isinstance(acting, Acting) or acting.seat != seat:
         raise EventError(f"Discarded: it is not {seat} who acts")
-    place = deal.places[seat]
+    place = deal.players[seat]
     hand, suits = place.hand, place.suits
-    if event.drawn:
+    if event.tsumogiri:
         if tile != acting.tile:
             raise EventError(f"Discarded: {seat} did not draw {tile}")
     else:
@@ -188,18 +192,27 @@ def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
     riichi = place.riichi
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    thrown = Thrown(tile, event.drawn, event.riichi)
-    after = Place(hand, suits, place.sets, (*place.row, thrown), place.thrown | 1 << tile.kind,
-                  riichi, place.passed, place.dead)  # fmt: skip
-    lying = tuple(
-        one if one.seat == seat else one._replace(discards=one.discards + 1) for one in deal.lying
+    thrown = DiscardedTile(tile, event.tsumogiri, event.riichi)
+    after = PlayerState(
+        hand,
+        suits,
+        place.sets,
+        (*place.discards, thrown),
+        place.discarded_kinds | 1 << tile.kind,
+        riichi,
+        place.missed_win,
+        place.dead,
     )
-    return changed(
+    lying = tuple(
+        one if one.seat == seat else one._replace(discards=one.discards + 1)
+        for one in deal.untaken_claims
+    )
+    return fast_replace(
         deal,
-        places=_seated(deal, seat, after),
+        players=_seated(deal, seat, after),
         phase=Offered(seat, tile, event.riichi, None, acting.kongs),
         window=None,
-        lying=lying,
+        untaken_claims=lying,
     )
 
 
@@ -207,43 +220,43 @@ def _discarded(deal: Deal, event: ev.Discarded) -> Deal:
 
 
 @_folds(ev.Closed)
-def _closed(deal: Deal, event: ev.Closed) -> Deal:
+def _closed(deal: DealState, event: ev.Closed) -> DealState:
     offer = deal.phase
     if not isinstance(offer, Offered):
         raise EventError("Closed: no tile is offered")
-    places = deal.places
+    places = deal.players
     for seat in event.missed:
-        places = (*places[:seat], changed(places[seat], passed=True), *places[seat + 1 :])
-    later = any(call.later and call.seat == event.taker for call in event.calls)
+        places = (*places[:seat], fast_replace(places[seat], missed_win=True), *places[seat + 1 :])
+    later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
     if not event.silent:
-        return changed(deal, places=places, phase=phase)
-    window = Window(deal, event.silent, event.calls)
-    return changed(deal, places=places, phase=phase, window=window)
+        return fast_replace(deal, players=places, phase=phase)
+    window = ClaimWindow(deal, event.silent, event.calls)
+    return fast_replace(deal, players=places, phase=phase, window=window)
 
 
 @_folds(ev.TakenBack)
-def _taken_back(deal: Deal, event: ev.TakenBack) -> Deal:
+def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     then = deal
     for _ in range(event.windows):
         if then.window is None:
             raise EventError("TakenBack: no tile is offered any more")
         then = then.window.deal
     for report in deal.reported[len(then.reported) :]:  # a referee's decision stays
-        lapsed = report.riichi_void and then.places[report.seat].riichi is None
+        lapsed = report.riichi_void and then.players[report.seat].riichi is None
         then = _reported(then, replace(report, bet=0) if lapsed else report)
     return then
 
 
 @_folds(ev.Claimed)
-def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
+def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved):
         raise EventError("Claimed: no tile is offered")
     offer, made = resolved.offer, event.made
-    giver = deal.places[offer.seat]
-    row = (*giver.row[:-1], giver.row[-1]._replace(taken_by=event.seat))
-    places = _seated(deal, offer.seat, changed(giver, row=row))
+    giver = deal.players[offer.seat]
+    row = (*giver.discards[:-1], giver.discards[-1]._replace(claimed_by=event.seat))
+    places = _seated(deal, offer.seat, fast_replace(giver, discards=row))
     taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
     places = (*places[: event.seat], taker, *places[event.seat + 1 :])
     kong = made.kind == "kong"
@@ -252,37 +265,39 @@ def _claimed(deal: Deal, event: ev.Claimed) -> Deal:
         if kong
         else Acting(event.seat, None, claimed=(made, offer.tile.kind))
     )
-    return changed(
+    return fast_replace(
         deal,
-        places=_without_ippatsu(places),
+        players=_without_ippatsu(places),
         phase=phase,
-        calm=False,
+        uninterrupted=False,
         kongs=(*deal.kongs, event.seat) if kong else deal.kongs,
-        unturned=(*deal.unturned, "kong") if kong else deal.unturned,
-        lying=(*deal.lying, Lying(event.seat)) if event.later else deal.lying,
+        pending_indicators=(*deal.pending_indicators, "kong") if kong else deal.pending_indicators,
+        untaken_claims=(*deal.untaken_claims, UntakenClaim(event.seat))
+        if event.tile_taken_later
+        else deal.untaken_claims,
     )
 
 
 @_folds(ev.Taken)
-def _taken(deal: Deal, event: ev.Taken) -> Deal:
-    if event.seat not in {one.seat for one in deal.lying}:
+def _taken(deal: DealState, event: ev.Taken) -> DealState:
+    if event.seat not in {one.seat for one in deal.untaken_claims}:
         raise EventError(f"Taken: {event.seat} has no tile to take")
-    return changed(deal, lying=_taken_by(deal, event.seat))
+    return fast_replace(deal, untaken_claims=_taken_by(deal, event.seat))
 
 
-def _taken_by(deal: Deal, seat: Wind) -> tuple[Lying, ...]:
-    return tuple(one for one in deal.lying if one.seat != seat)
+def _taken_by(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
+    return tuple(one for one in deal.untaken_claims if one.seat != seat)
 
 
 # ---- kongs ---------------------------------------------------------------------------------------
 
 
 @_folds(ev.KongDeclared)
-def _kong_declared(deal: Deal, event: ev.KongDeclared) -> Deal:
+def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     acting, made = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
         raise EventError(f"KongDeclared: it is not {event.seat} who acts")
-    place = _with_drawn(deal.places[event.seat], acting.tile)
+    place = _with_drawn(deal.players[event.seat], acting.tile)
     if made.kind == "concealed_kong":
         after = _laid_out(place, made, made.tiles)
         shown = made.tiles[0]
@@ -291,132 +306,134 @@ def _kong_declared(deal: Deal, event: ev.KongDeclared) -> Deal:
         after = _laid_out(place, made, (shown,))
         pung = next(one for one in place.sets if one.kind == "pung" and one.first == made.first)
         sets = tuple(made if one is pung else one for one in place.sets)
-        after = changed(after, sets=sets)
+        after = fast_replace(after, sets=sets)
     offer = Offered(event.seat, shown, False, made, acting.kongs)
-    return changed(deal, places=_seated(deal, event.seat, after), phase=offer)
+    return fast_replace(deal, players=_seated(deal, event.seat, after), phase=offer)
 
 
 @_folds(ev.KongMade)
-def _kong_made(deal: Deal, event: ev.KongMade) -> Deal:
+def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
         raise EventError("KongMade: no kong was declared")
     offer = resolved.offer
-    return changed(
+    return fast_replace(
         deal,
-        places=_without_ippatsu(deal.places),
+        players=_without_ippatsu(deal.players),
         phase=Replacing(event.seat, offer.kongs + 1),
-        calm=False,
+        uninterrupted=False,
         kongs=(*deal.kongs, event.seat),
-        unturned=(*deal.unturned, resolved.offer.kong.kind),
+        pending_indicators=(*deal.pending_indicators, resolved.offer.kong.kind),
     )
 
 
 @_folds(ev.Turned)
-def _turned(deal: Deal, event: ev.Turned) -> Deal:
+def _turned(deal: DealState, event: ev.Turned) -> DealState:
     if event.tile != deal.wall.indicator(deal.turned):
         raise EventError(f"Turned: the next indicator is not {event.tile}")
-    return changed(deal, turned=deal.turned + 1, unturned=deal.unturned[1:])
+    return fast_replace(
+        deal, turned=deal.turned + 1, pending_indicators=deal.pending_indicators[1:]
+    )
 
 
 # ---- riichi and furiten --------------------------------------------------------------------------
 
 
 @_folds(ev.RiichiAccepted)
-def _accepted(deal: Deal, event: ev.RiichiAccepted) -> Deal:
+def _accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     if not isinstance(deal.phase, Resolved):
         raise EventError("RiichiAccepted: no tile was discarded")
-    place = deal.places[event.seat]
-    double = deal.calm and len(place.row) == 1
+    place = deal.players[event.seat]
+    double = deal.uninterrupted and len(place.discards) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
-    after = changed(place, riichi=Declared(double))
+    after = fast_replace(place, riichi=StandingRiichi(double))
     places = _seated(deal, event.seat, after)
-    return changed(deal, places=places, scores=scores, bets=deal.bets + 1)
+    return fast_replace(deal, players=places, scores=scores, bets=deal.bets + 1)
 
 
 @_folds(ev.FuritenEnded)
-def _furiten_ended(deal: Deal, event: ev.FuritenEnded) -> Deal:
+def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
     places = tuple(
-        changed(place, passed=False) if seat in event.seats else place
-        for seat, place in zip(SEATS, deal.places, strict=True)
+        fast_replace(place, missed_win=False) if seat in event.seats else place
+        for seat, place in zip(SEATS, deal.players, strict=True)
     )
-    return changed(deal, places=places)
+    return fast_replace(deal, players=places)
 
 
 # ---- ends ----------------------------------------------------------------------------------------
 
 
 @_folds(ev.Won)
-def _won(deal: Deal, event: ev.Won) -> Deal:
+def _won(deal: DealState, event: ev.Won) -> DealState:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(on, Acting | Offered):
         raise EventError("Won: there is no tile to win on")
-    return changed(deal, phase=Over(ByWin(event.winners, on)), window=None)
+    return fast_replace(deal, phase=Over(ByWin(event.winners, on)), window=None)
 
 
 @_folds(ev.WallEmpty)
-def _wall_empty(deal: Deal, event: ev.WallEmpty) -> Deal:  # noqa: ARG001 - it says nothing more
+def _wall_empty(deal: DealState, event: ev.WallEmpty) -> DealState:  # noqa: ARG001 - it says nothing more
     if not isinstance(deal.phase, Resolved) or deal.tiles_left:
         raise EventError("WallEmpty: the last tile was not discarded")
-    return changed(deal, phase=Announcing())
+    return fast_replace(deal, phase=Announcing())
 
 
 @_folds(ev.Announced)
-def _announced(deal: Deal, event: ev.Announced) -> Deal:
+def _announced(deal: DealState, event: ev.Announced) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError("Announced: the wall is not empty")
     said = list(deal.phase.said)
     said[event.seat] = event.tenpai
-    return changed(deal, phase=Announcing(tuple(said)))
+    return fast_replace(deal, phase=Announcing(tuple(said)))
 
 
 @_folds(ev.Exhausted)
-def _exhausted(deal: Deal, event: ev.Exhausted) -> Deal:
+def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError("Exhausted: the wall is not empty")
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     end = ByExhaustion(tenpai, frozenset(event.nagashi))
-    return changed(deal, phase=Over(end), window=None)
+    return fast_replace(deal, phase=Over(end), window=None)
 
 
 @_folds(ev.Aborted)
-def _aborted(deal: Deal, event: ev.Aborted) -> Deal:
+def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     deal = _picked_up(deal)
-    return changed(deal, phase=Over(ByAbort(event.cause)), window=None)
+    return fast_replace(deal, phase=Over(ByAbort(event.cause)), window=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
 
 
 @_folds(ev.HandDied)
-def _hand_died(deal: Deal, event: ev.HandDied) -> Deal:
-    dead = changed(deal.places[event.seat], dead=True)
+def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
+    dead = fast_replace(deal.players[event.seat], dead=True)
     lying = _taken_by(deal, event.seat)
-    return changed(deal, places=_seated(deal, event.seat, dead), lying=lying)
+    return fast_replace(deal, players=_seated(deal, event.seat, dead), untaken_claims=lying)
 
 
 @_folds(ev.Reported)
-def _reported(deal: Deal, event: ev.Reported) -> Deal:
-    deal = changed(deal, reported=(*deal.reported, event))
+def _reported(deal: DealState, event: ev.Reported) -> DealState:
+    deal = fast_replace(deal, reported=(*deal.reported, event))
     if event.found_at:
-        return changed(deal, suspects=(*deal.suspects, (event.seat, event.found_at)))
+        return fast_replace(deal, pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
     if event.comes_to in ("chombo", "dealt_again"):
         deal = _picked_up(deal)
-    seat, place, phase = event.seat, deal.places[event.seat], deal.phase
+    seat, place, phase = event.seat, deal.players[event.seat], deal.phase
     if event.comes_to in ("dead_hand", "void_and_dead"):
-        place = changed(place, dead=True)
+        place = fast_replace(place, dead=True)
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:
-            phase = changed(phase, riichi=False)
-        place = changed(place, riichi=None)
+            phase = fast_replace(phase, riichi=False)
+        place = fast_replace(place, riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Over):
         phase = Over(ByChombo(phase))
     if event.comes_to == "dealt_again":
         phase = Over(Void())
-    return changed(
+    return fast_replace(
         deal,
-        places=_seated(deal, seat, place),
+        players=_seated(deal, seat, place),
         phase=phase,
         offenders=offenders,
         bets=deal.bets - bool(event.bet),

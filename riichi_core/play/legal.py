@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from riichi_core.play.acts import NOTEN, TAKE, TENPAI, Act
+from riichi_core.play.actions import NOTEN, TAKE, TENPAI, Action
 from riichi_core.play.claims import Options, claim_options, late_options
-from riichi_core.play.deal import SEATS, Acting, Announcing, Deal, Offered, Window
-from riichi_core.play.readiness import tenpai
+from riichi_core.play.furiten import tenpai
+from riichi_core.play.state import SEATS, Acting, Announcing, ClaimWindow, DealState, Offered
 from riichi_core.play.turns import turn_acts
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
-_last: list[tuple[Deal, Rules, Options]] = []
+_last: list[tuple[DealState, Rules, Options]] = []
 """What was asked last: a deal is asked about several times before anything happens."""
 
 
-def legal(deal: Deal, rules: Rules) -> Mapping[Wind, tuple[Act, ...]]:
+def legal(deal: DealState, rules: Rules) -> Mapping[Wind, tuple[Action, ...]]:
     """The acts of each seat that may act; nobody when the deal is over.
 
     In a turn one seat acts. For an offered tile each seat that may call can also pass. At an
@@ -30,7 +30,7 @@ def legal(deal: Deal, rules: Rules) -> Mapping[Wind, tuple[Act, ...]]:
     return found
 
 
-def _acts(deal: Deal, rules: Rules) -> Options:
+def _acts(deal: DealState, rules: Rules) -> Options:
     phase = deal.phase
     found: Options = {}
     if isinstance(phase, Acting):
@@ -41,8 +41,8 @@ def _acts(deal: Deal, rules: Rules) -> Options:
         found = _announcements(deal, phase, rules)
     if deal.window is not None:
         _add(found, late(deal, rules))
-    if deal.lying and not deal.over:
-        _add(found, {one.seat: (TAKE,) for one in deal.lying})
+    if deal.untaken_claims and not deal.over:
+        _add(found, {one.seat: (TAKE,) for one in deal.untaken_claims})
     return found
 
 
@@ -51,10 +51,10 @@ def _add(found: Options, more: Options) -> None:
         found[seat] = found.get(seat, ()) + acts
 
 
-def late(deal: Deal, rules: Rules, *, hasty: bool = False) -> Options:
-    """What those who said nothing may still call; `hasty` as in a `Call`."""
+def late(deal: DealState, rules: Rules, *, rushed_draw: bool = False) -> Options:
+    """What those who said nothing may still call; `rushed_draw` as in a `Response`."""
     found: Options = {}
-    for _, _, options in late_windows(deal, rules, hasty=hasty):
+    for _, _, options in late_windows(deal, rules, rushed_draw=rushed_draw):
         more = {seat: tuple(a for a in acts if a not in found.get(seat, ()))
                 for seat, acts in options.items()}  # fmt: skip
         _add(found, more)
@@ -62,8 +62,8 @@ def late(deal: Deal, rules: Rules, *, hasty: bool = False) -> Options:
 
 
 def late_windows(
-    deal: Deal, rules: Rules, *, hasty: bool = False
-) -> Iterator[tuple[int, Window, Options]]:
+    deal: DealState, rules: Rules, *, rushed_draw: bool = False
+) -> Iterator[tuple[int, ClaimWindow, Options]]:
     """The tiles that may still be called for, the last first: by number, with what may be called.
 
     After a kong that is the tile of the kong, and the discard before it.
@@ -72,15 +72,19 @@ def late_windows(
     while window is not None:
         if isinstance(window.deal.phase, Offered):
             offered = claim_options(window.deal, window.deal.phase, rules)
-            yield number, window, late_options(deal, window, offered, rules, hasty=hasty)
+            yield (
+                number,
+                window,
+                late_options(deal, window, offered, rules, rushed_draw=rushed_draw),
+            )
         window, number = window.deal.window, number + 1
 
 
-def _announcements(deal: Deal, phase: Announcing, rules: Rules) -> Options:
+def _announcements(deal: DealState, phase: Announcing, rules: Rules) -> Options:
     return {seat: announcements(deal, seat, rules) for seat in SEATS if phase.said[seat] is None}
 
 
-def announcements(deal: Deal, seat: Wind, rules: Rules) -> tuple[Act, ...]:
+def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:
     """What a seat may say at an exhaustive draw.
 
     Noten is said by who is not tenpai, and by who is and may hide it: not after riichi (EMA 2016,
@@ -88,5 +92,5 @@ def announcements(deal: Deal, seat: Wind, rules: Rules) -> tuple[Act, ...]:
     """
     if not tenpai(deal, seat, rules):
         return (NOTEN,)
-    hidden = rules.draws.tenpai_hands == "may_stay_hidden" and not deal.places[seat].riichi
+    hidden = rules.draws.tenpai_hands == "may_stay_hidden" and not deal.players[seat].riichi
     return (TENPAI, NOTEN) if hidden else (TENPAI,)

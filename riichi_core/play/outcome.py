@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from riichi_core.play.deal import (
+from riichi_core.play.state import (
     SEATS,
     Acting,
     ByAbort,
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
+    DealState,
     Offered,
     Over,
     Void,
 )
 from riichi_core.play.winning import win_of
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.settlement import deal as settled
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement import ending as settled
+from riichi_core.settlement.ending import Setting
 from riichi_core.tiles import Wind
 
 
-def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
+def outcome(deal: DealState, setting: Setting = "tournament") -> settled.DealResult | None:
     """The facts by which a deal is settled; None for one that is dealt again as if it were new.
 
     Raises:
@@ -31,18 +31,18 @@ def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
         raise ValueError("the deal is not over")
     match deal.phase.end:
         case ByWin() as end:
-            how: settled.End = _won(deal, end)
+            how: settled.Ending = _won(deal, end)
         case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
-            dead = frozenset(seat for seat in SEATS if deal.places[seat].dead)
+            dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
             unfound = deal.riichi - tenpai - deal.offenders  # a noten riichi that nobody judges now
             how = settled.ExhaustiveDraw(tenpai, nagashi, dead | unfound)
         case ByAbort(cause=cause):
             how = settled.AbortiveDraw(cause)
         case ByChombo():
-            how = settled.Spoilt()
+            how = settled.ChomboEnding()
         case Void():
             return None
-    return settled.Deal(
+    return settled.DealResult(
         end=how,
         prevailing=deal.prevailing,
         counters=deal.counters,
@@ -55,7 +55,7 @@ def outcome(deal: Deal, setting: Setting = "tournament") -> settled.Deal | None:
     )
 
 
-def _found(deal: Deal, over: Over) -> frozenset[Wind]:
+def _found(deal: DealState, over: Over) -> frozenset[Wind]:
     """Whose chombo is found by the end of the deal."""
     winners = frozenset(over.end.winners) if isinstance(over.end, ByWin) else frozenset()
     found: dict[FoundAt, frozenset[Wind]] = {
@@ -64,11 +64,13 @@ def _found(deal: Deal, over: Over) -> frozenset[Wind]:
         "four_riichi": frozenset(SEATS if over.end == ByAbort("four_riichi") else ()),
     }
     return frozenset(
-        seat for seat, found_at in deal.suspects if any(seat in found[when] for when in found_at)
+        seat
+        for seat, found_at in deal.pending_fouls
+        if any(seat in found[when] for when in found_at)
     )
 
 
-def _won(deal: Deal, end: ByWin) -> settled.Wins:
+def _won(deal: DealState, end: ByWin) -> settled.Wins:
     on = end.on
     wins = tuple(win_of(deal, seat, on) for seat in end.winners)
     if isinstance(on, Acting):

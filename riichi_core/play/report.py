@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from riichi_core.game.committed import referee_points
 from riichi_core.game.fouls import OF_A_RIICHI, judge
-from riichi_core.game.judgement import Charge, DeadHand, DealtAgain, Judgement, SpoiltDeal, Void
+from riichi_core.game.judgement import Charge, ChomboOutcome, DeadHand, DealtAgain, Judgement, Void
 from riichi_core.play import events as ev
-from riichi_core.play.deal import (
+from riichi_core.play.state import (
     Announcing,
     ByAbort,
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
+    DealState,
     Offered,
     Over,
     Resolved,
 )
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.tiles import Wind
 
 
 def report(
-    deal: Deal,
+    deal: DealState,
     seat: Wind,
     foul: str,
     rules: Rules,
@@ -51,7 +51,7 @@ def report(
 
 
 def reported(
-    deal: Deal, seat: Wind, judged: Judgement, points: int | None, bet: int = 0
+    deal: DealState, seat: Wind, judged: Judgement, points: int | None, bet: int = 0
 ) -> ev.Reported:
     """The event of a foul that was judged; `bet` is what a riichi costs.
 
@@ -63,7 +63,7 @@ def reported(
             penalty = price
         case Charge(points=price, booked="at_table"):
             fine = price
-    standing = deal.places[seat].riichi is not None
+    standing = deal.players[seat].riichi is not None
     declaring = isinstance(deal.phase, Offered) and deal.phase.seat == seat and deal.phase.riichi
     lapses = (standing or declaring) and (
         (judged.void and judged.foul in OF_A_RIICHI)
@@ -81,7 +81,7 @@ def reported(
     )
 
 
-def _found(deal: Deal, seat: Wind, judged: Judgement) -> bool:
+def _found(deal: DealState, seat: Wind, judged: Judgement) -> bool:
     """Whether it is judged now, and not later in the deal if at all."""
     if not judged.found_at:
         return True
@@ -99,7 +99,7 @@ def _found(deal: Deal, seat: Wind, judged: Judgement) -> bool:
 
 def _comes_to(judged: Judgement) -> ev.ComesTo:
     match judged.outcome:
-        case SpoiltDeal():
+        case ChomboOutcome():
             return "chombo"
         case DeadHand(void=True):
             return "void_and_dead"

@@ -9,15 +9,13 @@ from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
 from riichi_core.messages import quote
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act, Call
-from riichi_core.play.deal import Deal
-from riichi_core.play.decide import IllegalActError, choose
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.automatic import next_automatic_event
+from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.evolve import EventError
-from riichi_core.play.follow import follow
-from riichi_core.play.legal import legal
-from riichi_core.play.match import (
+from riichi_core.play.game_state import (
     GameEvent,
-    Match,
+    GameState,
     Settled,
     Signalled,
     Undone,
@@ -28,13 +26,15 @@ from riichi_core.play.match import (
     settled,
     started,
 )
+from riichi_core.play.legal import legal
+from riichi_core.play.observation import View, view
 from riichi_core.play.report import report
-from riichi_core.play.view import View, view
+from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.ending import SETTINGS, Setting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
@@ -57,7 +57,7 @@ class Table:
             table.go_on()
         else:
             acts = table.legal()
-            table.play(*(Call(seat, acts[seat][0]) for seat in acts))
+            table.play(*(Response(seat, acts[seat][0]) for seat in acts))
     ```
     """
 
@@ -89,18 +89,18 @@ class Table:
         self.setting: Setting = setting
         self._note = note
         self._events: list[GameEvent] = []
-        self._states: list[Match] = [begin(self.rules)]
+        self._states: list[GameState] = [begin(self.rules)]
         self._marks: list[int] = []
 
     # ---- where the game stands -----------------------------------------------------------------
 
     @property
-    def match(self) -> Match:
+    def match(self) -> GameState:
         """The game as it stands."""
         return self._states[-1]
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> DealState:
         """The deal that is played, or is over and not settled.
 
         Raises:
@@ -136,11 +136,11 @@ class Table:
         """The result of each player, the first East first, if the game ended here."""
         return finals(self.match, self.rules)
 
-    def match_at(self, number: int) -> Match:
+    def match_at(self, number: int) -> GameState:
         """The game before the event of that number, counted from 0."""
         return self._states[number]
 
-    def legal(self) -> Mapping[Wind, tuple[Act, ...]]:
+    def legal(self) -> Mapping[Wind, tuple[Action, ...]]:
         """The acts of each seat that may act; nobody between two deals."""
         return {} if self.match.deal is None else legal(self.match.deal, self.rules)
 
@@ -163,19 +163,19 @@ class Table:
         given = self._wall() if wall is None else self._checked(wall)
         return self._do([started(self.match, given)])
 
-    def play(self, *calls: Call) -> tuple[GameEvent, ...]:
+    def play(self, *calls: Response) -> tuple[GameEvent, ...]:
         """Do what players want, and all that follows from it, up to the next decision.
 
         Raises:
-            IllegalActError: an act that may not be done; nothing has changed.
+            IllegalActionError: an act that may not be done; nothing has changed.
             TableError: something that is no call, or no deal is in play.
         """
         for call in calls:
-            if not isinstance(call, Call) or not isinstance(call.seat, Wind):
-                raise TableError(f"expected Call(Wind.EAST, act), not {quote(call)}")
-            if not isinstance(call.act, Act):
-                message = f"{call.seat}: expected an act (parse_act reads its text), not "
-                raise TableError(message + quote(call.act))
+            if not isinstance(call, Response) or not isinstance(call.seat, Wind):
+                raise TableError(f"expected Response(Wind.EAST, act), not {quote(call)}")
+            if not isinstance(call.action, Action):
+                message = f"{call.seat}: expected an act (parse_action reads its text), not "
+                raise TableError(message + quote(call.action))
         return self._do(choose(self.deal, calls, self.rules))
 
     def report(self, seat: Wind, foul: str, points: int | None = None) -> tuple[GameEvent, ...]:
@@ -219,7 +219,7 @@ class Table:
         event, _ = settled(self.match, self.rules, self.setting, stops=stop)
         return self._do([event])
 
-    def go_on(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
+    def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
         """Settle the deal that is over, and start the next one if the game goes on.
 
         Raises:
@@ -326,9 +326,13 @@ class Table:
         while (event := self._next(self.match)) is not None:
             self._add(event)
 
-    def _next(self, match: Match) -> ev.Event | None:
+    def _next(self, match: GameState) -> ev.Event | None:
         """What comes of itself where a game stands."""
-        return None if match.deal is None else follow(match.deal, self.rules, self.setting)
+        return (
+            None
+            if match.deal is None
+            else next_automatic_event(match.deal, self.rules, self.setting)
+        )
 
     def _waits(self, number: int) -> bool:
         """Whether somebody had to decide before that event, rather than that it came of itself."""
@@ -343,4 +347,4 @@ class Table:
             self._marks.pop()
 
 
-__all__ = ["IllegalActError", "Note", "Settled", "Table", "TableError"]
+__all__ = ["IllegalActionError", "Note", "Settled", "Table", "TableError"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from riichi_core.game.game import WHY
 from riichi_core.hands import Meld
 from riichi_core.play import events as ev
-from riichi_core.play.acts import PASS, Call
-from riichi_core.play.deal import SEATS
-from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
+from riichi_core.play.actions import PASS, Response
+from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
+from riichi_core.play.state import SEATS
 from riichi_core.settlement.ledger import Points
 
 CAUSES = {
@@ -27,14 +27,14 @@ _COMES_TO = {
 }
 
 
-def told(event: GameEvent | Undone) -> str:  # noqa: PLR0911, PLR0912 - a sentence for each event
+def describe_event(event: GameEvent | Undone) -> str:  # noqa: PLR0911, PLR0912 - a sentence for each event
     """An event as a short sentence."""
     match event:
         case ev.Started():
             return _started(event)
         case ev.Drew(seat=seat, tile=tile, replacement=replacement):
             return f"{seat} draws {tile}{' to replace one' if replacement else ''}"
-        case ev.Discarded(seat=seat, tile=tile, drawn=drawn, riichi=riichi):
+        case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
             how = " with riichi" if riichi else ""
             return f"{seat} discards {'the drawn ' if drawn else ''}{tile}{how}"
         case ev.KongDeclared(seat=seat, made=made):
@@ -47,7 +47,7 @@ def told(event: GameEvent | Undone) -> str:  # noqa: PLR0911, PLR0912 - a senten
             return "what followed is taken back for a late call"
         case ev.RiichiAccepted(seat=seat, bet=bet):
             return f"the riichi of {seat} stands, {bet:,} points are bet"
-        case ev.Claimed(seat=seat, made=made, later=later):
+        case ev.Claimed(seat=seat, made=made, tile_taken_later=later):
             return f"{seat} makes {_set(made)}{', and leaves the tile for now' if later else ''}"
         case ev.Taken(seat=seat):
             return f"{seat} takes the claimed tile"
@@ -93,14 +93,14 @@ def _set(made: Meld) -> str:
 
 
 def _closed(event: ev.Closed) -> str:
-    calls = [call for call in event.calls if call.act != PASS]
+    calls = [call for call in event.calls if call.action != PASS]
     said = ", ".join(map(_call, calls)) or "nobody calls"
     missed = f"; {' and '.join(map(str, event.missed))} could have won" if event.missed else ""
     return said + missed
 
 
-def _call(call: Call) -> str:
-    return f"{call.seat} calls {call.act}"
+def _call(call: Response) -> str:
+    return f"{call.seat} calls {call.action}"
 
 
 def _reported(event: ev.Reported) -> str:

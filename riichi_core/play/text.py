@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riichi_core.play.deal import (
+from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
@@ -12,20 +12,20 @@ from riichi_core.play.deal import (
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
+    DealState,
+    DiscardedTile,
     Offered,
     Over,
     Phase,
-    Place,
+    PlayerState,
     Replacing,
     Resolved,
-    Thrown,
     Void,
 )
 from riichi_core.tiles import Wind, write_tiles
 
 
-def position(deal: Deal) -> str:
+def position(deal: DealState) -> str:
     """Where a deal stands: a line for the table, one or two for each seat, one for what is awaited.
 
     In a row of discards `'` marks the drawn tile, `*` riichi, and brackets what was claimed.
@@ -33,7 +33,7 @@ def position(deal: Deal) -> str:
     return "\n".join(_lines(deal))
 
 
-def _lines(deal: Deal) -> Iterator[str]:
+def _lines(deal: DealState) -> Iterator[str]:
     indicators = write_tiles(deal.indicators)
     yield (
         f"{str(deal.prevailing).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
@@ -41,13 +41,13 @@ def _lines(deal: Deal) -> Iterator[str]:
     )
     for seat in SEATS:
         yield _seat(deal, seat)
-        if deal.places[seat].row:
-            yield f"      discards {row(deal.places[seat])}"
+        if deal.players[seat].discards:
+            yield f"      discards {row(deal.players[seat])}"
     yield awaited(deal.phase)
 
 
-def _seat(deal: Deal, seat: Wind) -> str:
-    place = deal.places[seat]
+def _seat(deal: DealState, seat: Wind) -> str:
+    place = deal.players[seat]
     drawn = deal.phase.tile if isinstance(deal.phase, Acting) and deal.phase.seat == seat else None
     sets = "".join(map(str, place.sets))
     marks = [
@@ -68,14 +68,14 @@ def _seat(deal: Deal, seat: Wind) -> str:
     return " ".join(parts)
 
 
-def row(place: Place) -> str:
+def row(place: PlayerState) -> str:
     """A row of discards."""
-    return " ".join(map(_thrown, place.row))
+    return " ".join(map(_thrown, place.discards))
 
 
-def _thrown(one: Thrown) -> str:
-    text = f"{one.tile}{chr(39) * one.drawn}{'*' * one.riichi}"
-    return f"({text})" if one.taken_by is not None else text
+def _thrown(one: DiscardedTile) -> str:
+    text = f"{one.tile}{chr(39) * one.tsumogiri}{'*' * one.riichi}"
+    return f"({text})" if one.claimed_by is not None else text
 
 
 def awaited(phase: Phase) -> str:  # noqa: PLR0911 - a sentence for each phase

@@ -10,16 +10,16 @@ from dataclasses import replace
 
 from riichi_core.hands import Hand, Meld, readings
 from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
-    Act,
+    Action,
     ConcealedKong,
     Discard,
     ExtendedKong,
 )
-from riichi_core.play.deal import Acting, Deal, Place
-from riichi_core.play.readiness import own_four_out
+from riichi_core.play.furiten import live_waits
+from riichi_core.play.state import Acting, DealState, PlayerState
 from riichi_core.play.wall import MOST_KONGS
 from riichi_core.play.winning import PLAIN, bare_win, wins
 from riichi_core.rules.rules import Rules
@@ -29,9 +29,9 @@ from riichi_core.tiles import Tile
 _FOURS = 0o444444444
 
 
-def turn_acts(deal: Deal, acting: Acting, rules: Rules) -> Iterator[Act]:
+def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> Iterator[Action]:
     """Everything that the player whose turn it is may do."""
-    place = deal.places[acting.seat]
+    place = deal.players[acting.seat]
     drawn = acting.tile is not None
     if drawn and _may_win(deal, acting, place, rules):
         yield WIN
@@ -45,12 +45,12 @@ def turn_acts(deal: Deal, acting: Acting, rules: Rules) -> Iterator[Act]:
         yield from _riichi(acting, place, discards, rules)
 
 
-def barred(place: Place, what: str, rules: Rules) -> bool:
+def barred(place: PlayerState, what: str, rules: Rules) -> bool:
     """Whether a dead hand may not do something."""
     return place.dead and what in rules.dead_hand.bars
 
 
-def may_kong(deal: Deal) -> bool:
+def may_kong(deal: DealState) -> bool:
     """Whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
     return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
 
@@ -58,9 +58,9 @@ def may_kong(deal: Deal) -> bool:
 # ---- discards ------------------------------------------------------------------------------------
 
 
-def _discards(acting: Acting, place: Place, rules: Rules) -> Iterator[Discard]:
+def _discards(acting: Acting, place: PlayerState, rules: Rules) -> Iterator[Discard]:
     if acting.tile is not None:
-        yield Discard(acting.tile, drawn=True)
+        yield Discard(acting.tile, tsumogiri=True)
         if place.riichi or (place.dead and rules.dead_hand.discards == "drawn_tile"):
             return
     forbidden = _forbidden(acting, rules)
@@ -98,14 +98,14 @@ def swaps(made: Meld, kind: int, rules: Rules) -> int:
 # ---- winning and calling off ---------------------------------------------------------------------
 
 
-def _may_win(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+def _may_win(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     assert acting.tile is not None
     if not place.waits >> acting.tile.kind & 1 or barred(place, "win", rules):
         return False
     return wins(deal, acting.seat, acting, rules)
 
 
-def _may_abort(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+def _may_abort(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     abortive = rules.draws.abortive
     if abortive == "none" or abortive.nine_kinds != "may_abort":
         return False
@@ -118,7 +118,7 @@ def _may_abort(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
 # ---- kongs ---------------------------------------------------------------------------------------
 
 
-def _kongs(deal: Deal, acting: Acting, place: Place, rules: Rules) -> Iterator[Act]:
+def _kongs(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> Iterator[Action]:
     assert acting.tile is not None
     suits = with_tile(place.suits, acting.tile.kind)
     for suit, counts in enumerate(suits):
@@ -136,11 +136,13 @@ def _kongs(deal: Deal, acting: Acting, place: Place, rules: Rules) -> Iterator[A
             yield ExtendedKong(tile)
 
 
-def _four(place: Place, drawn: Tile, kind: int) -> tuple[Tile, ...]:
+def _four(place: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ...]:
     return tuple(sorted(tile for tile in (*place.hand, drawn) if tile.kind == kind))
 
 
-def _kong_after_riichi(deal: Deal, acting: Acting, place: Place, kind: int, rules: Rules) -> bool:
+def _kong_after_riichi(
+    deal: DealState, acting: Acting, place: PlayerState, kind: int, rules: Rules
+) -> bool:
     """Whether a concealed kong with the drawn tile leaves a riichi hand what it has to leave."""
     how = rules.riichi.kong_after
     if how == "never" or acting.tile is None or acting.tile.kind != kind:
@@ -158,7 +160,7 @@ def _kong_after_riichi(deal: Deal, acting: Acting, place: Place, kind: int, rule
     return how == "same_waits_and_readings" or _same_yaku(deal, acting, after, rules)
 
 
-def _only_a_pung(place: Place, wait: int, kind: int) -> bool:
+def _only_a_pung(place: PlayerState, wait: int, kind: int) -> bool:
     """Whether three tiles of a kind are a pung in every way to see the hand with a wait."""
     return all(
         any(one.kind == "pung" and one.first.kind == kind for one in reading.sets)
@@ -166,22 +168,22 @@ def _only_a_pung(place: Place, wait: int, kind: int) -> bool:
     )
 
 
-def _same_yaku(deal: Deal, acting: Acting, after: Place, rules: Rules) -> bool:
+def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules) -> bool:
     """Whether a discard of each wait would have the same yaku with the kong as without it."""
 
-    def yaku(place: Place, kind: int) -> object:
+    def yaku(place: PlayerState, kind: int) -> object:
         win = bare_win(deal, place, acting.seat, kind, drawn=False)
         result = None if win is None else score(win, rules)
         return {one.id for one in result.yaku} if isinstance(result, Score) else None
 
-    before = deal.places[acting.seat]
+    before = deal.players[acting.seat]
     return all(yaku(before, kind) == yaku(after, kind) for kind in kinds_in(after.waits))
 
 
 # ---- riichi --------------------------------------------------------------------------------------
 
 
-def _may_riichi(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
+def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     """Whether anything but the hand itself stands against a riichi."""
     if place.riichi or place.is_open or barred(place, "riichi", rules):
         return False
@@ -189,11 +191,11 @@ def _may_riichi(deal: Deal, acting: Acting, place: Place, rules: Rules) -> bool:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
         return False
-    return not (place.passed and rules.riichi.when_furiten == "forbidden")
+    return not (place.missed_win and rules.riichi.when_furiten == "forbidden")
 
 
 def _riichi(
-    acting: Acting, place: Place, discards: list[Discard], rules: Rules
+    acting: Acting, place: PlayerState, discards: list[Discard], rules: Rules
 ) -> Iterator[Discard]:
     """The discards that leave a waiting hand."""
     assert acting.tile is not None
@@ -204,16 +206,16 @@ def _riichi(
         if kind not in good:
             good[kind] = _waits_without(place, suits, kind, rules)
         if good[kind]:
-            yield Discard(one.tile, one.drawn, riichi=True)
+            yield Discard(one.tile, one.tsumogiri, riichi=True)
 
 
-def _waits_without(place: Place, suits: Suits, kind: int, rules: Rules) -> bool:
+def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) -> bool:
     """Whether what is left after a discard waits, and may declare riichi so."""
     left = with_tile(suits, kind, -1)
     waits = wait_mask(left, whole=not place.sets)
     if not waits:
         return False
     after = replace(place, suits=left)
-    if rules.riichi.when_furiten == "forbidden" and waits & (place.thrown | 1 << kind):
+    if rules.riichi.when_furiten == "forbidden" and waits & (place.discarded_kinds | 1 << kind):
         return False
-    return bool(own_four_out(after, waits, rules))
+    return bool(live_waits(after, waits, rules))

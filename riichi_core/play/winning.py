@@ -5,18 +5,18 @@ from __future__ import annotations
 from riichi_core import hands
 from riichi_core.hands import Hand, Riichi, Win
 from riichi_core.hands.win import Circumstance
-from riichi_core.play.deal import Acting, Deal, Offered, Place
+from riichi_core.play.state import Acting, DealState, Offered, PlayerState
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score, score
 from riichi_core.tiles import TILES, Tile, Wind
 
 
-def win_of(deal: Deal, seat: Wind, on: Acting | Offered) -> Win:
+def win_of(deal: DealState, seat: Wind, on: Acting | Offered) -> Win:
     """The win of a seat on the tile that it drew or that is offered.
 
     The deal must be at the moment of the win, or over by it; the hand must not be complete.
     """
-    place = deal.places[seat]
+    place = deal.players[seat]
     first, last = deal.first_turn(seat), deal.tiles_left == 0
     by: hands.Tsumo | hands.Ron
     if isinstance(on, Acting):
@@ -47,12 +47,12 @@ def win_of(deal: Deal, seat: Wind, on: Acting | Offered) -> Win:
     )
 
 
-def _circumstances(deal: Deal, seat: Wind, on: Acting | Offered) -> list[Circumstance]:
+def _circumstances(deal: DealState, seat: Wind, on: Acting | Offered) -> list[Circumstance]:
     found: list[Circumstance] = []
     if isinstance(on, Acting):
         if on.replacement and on.kongs >= 2:
             found.append("after_two_kongs")
-        if on.replacement and not deal.places[seat].row and _only_own_kongs(deal, seat):
+        if on.replacement and not deal.players[seat].discards and _only_own_kongs(deal, seat):
             found.append("first_turn_kong")
     elif on.kong is None:
         if on.riichi:
@@ -64,13 +64,13 @@ def _circumstances(deal: Deal, seat: Wind, on: Acting | Offered) -> list[Circums
     return found
 
 
-def _only_own_kongs(deal: Deal, seat: Wind) -> bool:
+def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
     """Whether nothing was called but this seat's own kongs, so that it is its first turn."""
-    claimed = any(one.claimed for place in deal.places for one in place.sets)
+    claimed = any(one.claimed for place in deal.players for one in place.sets)
     return not claimed and set(deal.kongs) <= {seat}
 
 
-def wins(deal: Deal, seat: Wind, on: Acting | Offered, rules: Rules) -> bool:
+def wins(deal: DealState, seat: Wind, on: Acting | Offered, rules: Rules) -> bool:
     """Whether a hand that a tile completes is worth a win, with whatever yaku are asked for."""
     return isinstance(score(win_of(deal, seat, on), rules), Score)
 
@@ -81,7 +81,9 @@ def has_yaku(win: Win, rules: Rules) -> bool:
     return isinstance(result, Score) or result.reason == "minimum_yaku"
 
 
-def bare_win(deal: Deal, place: Place, seat: Wind, kind: int, *, drawn: bool) -> Win | None:
+def bare_win(
+    deal: DealState, place: PlayerState, seat: Wind, kind: int, *, drawn: bool
+) -> Win | None:
     """A win of a hand on a tile at no special moment, whatever lies on the table or under it.
 
     None if the hand itself has all four of the tile.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from riichi_core.play.deal import Thrown
+from riichi_core.play.state import DiscardedTile
 
 SAFE = 0
 _HONOUR = (0, 2, 5, 8)
@@ -15,7 +15,7 @@ _END, _NEXT_TO_END, _MIDDLE = 8, 10, 12
 
 
 def dangers(
-    rows: Iterable[Sequence[Thrown]], kinds: Iterable[int], unseen: Mapping[int, int]
+    rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Mapping[int, int]
 ) -> dict[int, int]:
     """How dangerous each of some kinds is, from 0 to 12, to the worst-placed of some opponents.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from riichi_core.hands.shanten import shanten
 from riichi_core.hands.waits import Suits, held, suits_of
-from riichi_core.play.view import View
+from riichi_core.play.observation import View
 from riichi_core.players.aims import ANYTHING, Group, Way, best_way, valued
 from riichi_core.tiles import Tile
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from riichi_core.play.acts import Act
-from riichi_core.play.view import View
+from riichi_core.play.actions import Action
+from riichi_core.play.observation import View
 
 
 class Player(Protocol):
@@ -16,7 +16,7 @@ class Player(Protocol):
     nothing.
     """
 
-    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:
+    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:
         """One of the acts.
 
         In his turn these are discards and whatever else he may do. Where a tile is offered they are

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from riichi_core.hands.waits import with_tile
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     NOTEN,
     PASS,
     TAKE,
     TENPAI,
     WIN,
-    Act,
+    Action,
     Chow,
     ConcealedKong,
     Discard,
@@ -23,7 +23,7 @@ from riichi_core.play.acts import (
     Kong,
     Pung,
 )
-from riichi_core.play.view import View
+from riichi_core.play.observation import View
 from riichi_core.players.aims import Way
 from riichi_core.players.danger import dangers
 from riichi_core.players.own import Own
@@ -57,7 +57,7 @@ class SensiblePlayer:
     It remembers nothing and leaves nothing to chance.
     """
 
-    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:
+    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:
         """What it does."""
         for act in (WIN, TAKE, TENPAI, NOTEN):
             if act in acts:
@@ -70,7 +70,7 @@ class SensiblePlayer:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn(view: View, acts: tuple[Act, ...]) -> Act:
+def _turn(view: View, acts: tuple[Action, ...]) -> Action:
     discards = [act for act in acts if isinstance(act, Discard)]
     kongs = [act for act in acts if isinstance(act, Kong)]
     if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
@@ -110,7 +110,7 @@ def _folds(view: View, own: Own, way: Way) -> bool:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _call(view: View, acts: tuple[Act, ...]) -> Act:
+def _call(view: View, acts: tuple[Action, ...]) -> Action:
     melds = [act for act in acts if isinstance(act, Chow | Pung)]
     if not melds or view.offered is None:
         return PASS

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from riichi_core.game.end import Over
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act, Call
-from riichi_core.play.decide import IllegalActError
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.table import Table
 from riichi_core.players.player import Player
-from riichi_core.settlement.deal import AbortiveDraw, Deal, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
 
@@ -37,19 +37,19 @@ def sit(table: Table, players: Sequence[Player]) -> None:
         elif table.may_stop:
             table.settle(stop=True)
         else:
-            table.go_on()
+            table.next_deal()
 
 
-def _answers(table: Table, players: Sequence[Player]) -> list[Call]:
+def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
     """What each seat that may act does; calls for one tile are made at once."""
     dealer = table.match.standing.dealer
     found = []
     for seat, acts in table.legal().items():
-        act: Act = players[(dealer + seat) % 4].choose(table.view(seat), acts)
+        act: Action = players[(dealer + seat) % 4].choose(table.view(seat), acts)
         if act not in acts:
             why = f"the player on seat {seat} chose {act}"
-            raise IllegalActError(why, table.deal, table.legal(), Call(seat, act))
-        found.append(Call(seat, act))
+            raise IllegalActionError(why, table.deal, table.legal(), Response(seat, act))
+        found.append(Response(seat, act))
     return found
 
 
@@ -131,7 +131,7 @@ def count(number: int, table: Table) -> Played:
     )
 
 
-def _count_end(found: _Count, deal: Deal, seats: dict[Wind, int]) -> None:
+def _count_end(found: _Count, deal: DealResult, seats: dict[Wind, int]) -> None:
     match deal.end:
         case Wins(discarder=discarder) if discarder is not None:
             found.dealt_in[seats[discarder]] += 1
@@ -141,5 +141,5 @@ def _count_end(found: _Count, deal: Deal, seats: dict[Wind, int]) -> None:
             found.aborted += 1
 
 
-def _drawn(deal: Deal) -> bool:
+def _drawn(deal: DealResult) -> bool:
     return isinstance(deal.end, Wins) and deal.end.discarder is None

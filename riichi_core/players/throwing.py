@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from riichi_core.hands.shanten import helping, spare, useful
 from riichi_core.hands.waits import with_tile
-from riichi_core.play.acts import Discard
+from riichi_core.play.actions import Discard
 from riichi_core.players.aims import ANYTHING, Way
 from riichi_core.players.own import Own
 

@@ -10,28 +10,28 @@ from typing import Any, TypeVar
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     TAKE,
     WIN,
     Announce,
-    Call,
     ConcealedKong,
     Discard,
     ExtendedKong,
+    Response,
 )
-from riichi_core.play.deal import Acting, Announcing, Deal, Offered
-from riichi_core.play.decide import IllegalActError, run, step
+from riichi_core.play.decide import IllegalActionError, run, step
+from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal
-from riichi_core.play.match import GameEvent, Settled, Signalled
 from riichi_core.play.outcome import outcome
 from riichi_core.play.report import report
-from riichi_core.play.telling import told
+from riichi_core.play.state import Acting, Announcing, DealState, Offered
+from riichi_core.play.telling import describe_event
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import settle
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -76,7 +76,7 @@ def divergences(
         diverged = _Again(events[start:end], rules, setting).diverged()
         if diverged is not None:
             place, would = diverged
-            was = told(events[start + place]) if start + place < end else "the log ends"
+            was = describe_event(events[start + place]) if start + place < end else "the log ends"
             found.append(Divergence(number, start + place + 1, was, would))
     return tuple(found)
 
@@ -118,7 +118,7 @@ class _Again:
             if not isinstance(event, ev.FuritenEnded | Signalled)
         ]
         self._rules, self._setting = rules, setting
-        self._deal: Deal | None = None
+        self._deal: DealState | None = None
         self._coming: deque[GameEvent] = deque()
 
     def diverged(self) -> tuple[int, str] | None:
@@ -129,10 +129,10 @@ class _Again:
                     return self._settled(place, event)
                 after = self._events[number + 1 : number + 2]
                 new = self._next(event, after[0][1] if after else None)
-            except (IllegalActError, WinError, UnsupportedTileError) as error:
+            except (IllegalActionError, WinError, UnsupportedTileError) as error:
                 return place, getattr(error, "why", str(error))
             if new is None or _seen(new) != _seen(event):
-                return place, "nothing more happens" if new is None else told(new)
+                return place, "nothing more happens" if new is None else describe_event(new)
         return None
 
     def _next(self, event: GameEvent, after: GameEvent | None) -> GameEvent | None:
@@ -191,31 +191,31 @@ class _Again:
         return place, f"settled: {signed}"
 
 
-def _calls(deal: Deal, event: GameEvent, rules: Rules) -> tuple[Call, ...]:
+def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:
     """What was done to make an event happen; nothing where the deal awaits something else."""
     match event:
-        case ev.Discarded(seat=seat, tile=tile, drawn=drawn, riichi=riichi):
-            return (Call(seat, Discard(tile, drawn, riichi)),)
+        case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
+            return (Response(seat, Discard(tile, drawn, riichi)),)
         case ev.KongDeclared(seat=seat, made=made):
             concealed = made.kind == "concealed_kong"
-            return (Call(seat, ConcealedKong(made.tiles) if concealed
+            return (Response(seat, ConcealedKong(made.tiles) if concealed
                          else ExtendedKong(made.tiles[3])),)  # fmt: skip
         case ev.Won(winners=winners) if isinstance(deal.phase, Acting):
-            return (Call(winners[0], WIN),)
+            return (Response(winners[0], WIN),)
         case ev.Aborted(cause="nine_kinds") if isinstance(deal.phase, Acting):
-            return (Call(deal.phase.seat, NINE_KINDS),)
+            return (Response(deal.phase.seat, NINE_KINDS),)
         case ev.Closed(calls=calls):
             return calls
         case ev.Announced(seat=seat, tenpai=tenpai):
-            return (Call(seat, Announce(tenpai)),)
+            return (Response(seat, Announce(tenpai)),)
         case ev.Taken(seat=seat):
-            return (Call(seat, TAKE),)
+            return (Response(seat, TAKE),)
     if isinstance(deal.phase, Offered):
         return ()
-    raise IllegalActError(_awaits(deal, rules), deal, legal(deal, rules))
+    raise IllegalActionError(_awaits(deal, rules), deal, legal(deal, rules))
 
 
-def _awaits(deal: Deal, rules: Rules) -> str:
+def _awaits(deal: DealState, rules: Rules) -> str:
     seats = " and ".join(map(str, legal(deal, rules))) or "nobody"
     what = "announces" if isinstance(deal.phase, Announcing) else "would have to act"
     return f"{seats} {what} first"

@@ -12,10 +12,10 @@ from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
-from riichi_core.play.deal import SEATS, Deal
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.match import GameEvent, Settled, Signalled
+from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.outcome import outcome
+from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
 from riichi_core.records.divergences import Divergence, divergences
 from riichi_core.records.fields import MOST_BYTES, RecordError, text_of
@@ -28,7 +28,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import Settlement, settle
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 
 Source = Literal["log", "mjai", "tenhou6"]
 
@@ -50,7 +50,7 @@ class DealHistory:
     events: tuple[GameEvent, ...]
     first: int
     after: Standing | None
-    end: Deal | None = None
+    end: DealState | None = None
     settlement: Settlement | None = None
 
     @property
@@ -58,14 +58,14 @@ class DealHistory:
         """The number of the last event."""
         return self.first + len(self.events) - 1
 
-    def deal(self, event: int) -> Deal:
+    def deal(self, event: int) -> DealState:
         """The deal after the event of that number."""
         return _folded(self.events[: event - self.first + 1])
 
 
-def _folded(events: Sequence[GameEvent]) -> Deal:
+def _folded(events: Sequence[GameEvent]) -> DealState:
     """The deal after its events, the first of which starts it."""
-    deal: Deal | None = None
+    deal: DealState | None = None
     for one in events:
         if not isinstance(one, Settled | Signalled):
             deal = evolve(deal, one)
@@ -234,7 +234,9 @@ def _stretches(table: Table) -> Iterator[DealHistory]:
         yield DealHistory(then.standing, events[start:stop], start + 1, after, end, settlement)
 
 
-def _ended(deal: Deal, rules: Rules, setting: Setting) -> tuple[Deal | None, Settlement | None]:
+def _ended(
+    deal: DealState, rules: Rules, setting: Setting
+) -> tuple[DealState | None, Settlement | None]:
     """The deal if it is over, and what it comes to if it can be settled."""
     if not deal.over:
         return None, None

@@ -15,13 +15,13 @@ from riichi_core.errors import RiichiError
 from riichi_core.game.end import Over
 from riichi_core.hands import HandError, Meld, parse_meld
 from riichi_core.play import events as ev
-from riichi_core.play.acts import ActError, Call, MeldClaim, parse_act
-from riichi_core.play.match import GameEvent, Settled, Signalled, Undone
+from riichi_core.play.actions import ActionError, MeldClaim, Response, parse_action
+from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall, WallError
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.fingerprint import fingerprint
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import TILES, Tile, Wind
 
@@ -83,6 +83,17 @@ class LogError(RiichiError):
     """A text that is no log: its head cannot be read."""
 
 
+KEYS = {
+    "tsumogiri": "drawn",
+    "order": "at",
+    "rushed_draw": "hasty",
+    "tile_taken_later": "later",
+}
+"""What a log calls a field, where that is not its name."""
+
+_FIELDS = {key: name for name, key in KEYS.items()}
+
+
 # ---- writing -------------------------------------------------------------------------------------
 
 
@@ -94,7 +105,7 @@ def write_header(header: Header) -> str:
 def write_entry(entry: Entry) -> str:
     """The line of an event."""
     name = NAMES[type(entry)]
-    said = {f.name: getattr(entry, f.name) for f in fields(entry)}
+    said = {KEYS.get(f.name, f.name): getattr(entry, f.name) for f in fields(entry)}
     return _line({"event": name, **{key: _out(value) for key, value in said.items()}})
 
 
@@ -122,7 +133,7 @@ def _out(value: Any) -> Any:
             return value
         case Wall(dice=dice):
             return {"tiles": str(value), "dice": None if dice is None else list(dice)}
-        case Call():
+        case Response():
             return _call_out(value)
         case tuple():
             return [_out(one) for one in value]
@@ -130,10 +141,10 @@ def _out(value: Any) -> Any:
             return str(value)  # an act
 
 
-def _call_out(call: Call) -> dict[str, Any]:
-    more = {f.name: getattr(call, f.name) for f in fields(call)[2:]}
+def _call_out(call: Response) -> dict[str, Any]:
+    more = {KEYS.get(f.name, f.name): getattr(call, f.name) for f in fields(call)[2:]}
     said = {name: value for name, value in more.items() if value not in (0, None, False)}
-    return {"seat": str(call.seat), "act": str(call.act), **said}
+    return {"seat": str(call.seat), "act": str(call.action), **said}
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -243,7 +254,7 @@ def _values(kind: type, data: Mapping[str, Any], *, skip: str) -> dict[str, Any]
     if unknown or missing:
         wrong = f"unknown {unknown[0]!r:.40}" if unknown else f"'{missing[0]}' is missing"
         raise UnreadableError(f"{_name(kind)}: {wrong}; expected {', '.join(hints)}")
-    return {key: _value(key, hint, data[key]) for key, hint in hints.items()}
+    return {_FIELDS.get(key, key): _value(key, hint, data[key]) for key, hint in hints.items()}
 
 
 def _value(name: str, hint: Any, value: Any) -> Any:
@@ -256,7 +267,7 @@ def _value(name: str, hint: Any, value: Any) -> Any:
     try:
         return reader(value)
     except (UnreadableError, ValueError, KeyError, TypeError, IndexError, ArithmeticError) as error:
-        told = f" ({error})" if isinstance(error, UnreadableError | ActError | WallError) else ""
+        told = f" ({error})" if isinstance(error, UnreadableError | ActionError | WallError) else ""
         raise UnreadableError(f"{name}: {value!r:.60} cannot be{told}") from None
 
 
@@ -295,19 +306,23 @@ def _four(value: Any) -> tuple[Points, ...]:
 
 
 def _meld(value: Any) -> MeldClaim:
-    act = parse_act(_is(str)(value))
+    act = parse_action(_is(str)(value))
     if not isinstance(act, MeldClaim):
         raise UnreadableError("expected a chow, pung or kong")
     return act
 
 
-def _call(value: Any) -> Call:
+def _call(value: Any) -> Response:
     data = _is(dict)(value)
     kinds = {"at": int, "seconds": int, "hasty": bool, "later": bool}
     if not {"seat", "act"} <= set(data) <= {"seat", "act", *kinds}:
         raise UnreadableError("expected seat and act")
-    more = {name: _is(kind)(data[name]) for name, kind in kinds.items() if name in data}
-    return Call(_wind(data["seat"]), parse_act(_is(str)(data["act"])), **more)
+    more = {
+        _FIELDS.get(name, name): _is(kind)(data[name])
+        for name, kind in kinds.items()
+        if name in data
+    }
+    return Response(_wind(data["seat"]), parse_action(_is(str)(data["act"])), **more)
 
 
 def _wind(value: Any) -> Wind:
@@ -339,10 +354,13 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     tuple[Points, ...]: _four,
     tuple[Wind, ...]: _each(_wind),
     tuple[str, ...]: _each(_is(str)),
-    tuple[Call, ...]: _each(_call),
+    tuple[Response, ...]: _each(_call),
     tuple[FoundAt, ...]: _each(lambda value: _value("found_at", FoundAt, value)),
     MeldClaim | None: _maybe(_meld),
     Over | None: _maybe(lambda value: _value("over", Over, value)),
 }
 
-_HINTS = {kind: get_type_hints(kind) for kind in (*EVENTS, Header)}
+_HINTS = {
+    kind: {KEYS.get(name, name): hint for name, hint in get_type_hints(kind).items()}
+    for kind in (*EVENTS, Header)
+}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
-    Act,
+    Action,
     Chow,
     ClaimedKong,
     ConcealedKong,
@@ -187,7 +187,7 @@ class _Deal:
         if self.winners or self.drawn:
             raise RecordError(line.where, "the deal is over: expected end_kyoku")
 
-    def _move(self, player: int, act: Act, line: Value) -> None:
+    def _move(self, player: int, act: Action, line: Value) -> None:
         self.moves.append(Move(player, act, line.where))
 
     def tsumo(self, line: Value) -> None:
@@ -247,7 +247,7 @@ class _Deal:
         tile = _tile(line.key("pai"))
         self._kong(line, ExtendedKong(tile), tile)
 
-    def _kong(self, line: Value, act: Act, shown: Tile) -> None:
+    def _kong(self, line: Value, act: Action, shown: Tile) -> None:
         self._play(line)
         self._move(_player(line), act, line)
         self.after_kong, self.offered = True, (_player(line), shown)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from riichi_core.play import events as ev
-from riichi_core.play.deal import ByAbort, ByChombo, ByExhaustion, ByWin, Offered, Over, Void
+from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Offered, Over, Void
 from riichi_core.play.wall import DEALT
 from riichi_core.records.mjai import REASONS, TO_MJAI, WINDS
 from riichi_core.records.recorded import Played
@@ -77,7 +77,7 @@ class _Telling:
                 return self._started(event)
             case ev.Drew(seat=seat, tile=tile):
                 return [self._line("tsumo", seat, pai=TO_MJAI[tile])]
-            case ev.Discarded(seat=seat, tile=tile, drawn=drawn, riichi=riichi):
+            case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
                 self.offer = (seat, tile)
                 reach = [self._line("reach", seat)] if riichi else []
                 return [*reach, self._line("dahai", seat, pai=TO_MJAI[tile], tsumogiri=drawn)]

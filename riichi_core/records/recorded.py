@@ -12,17 +12,17 @@ from typing import Literal, NamedTuple
 from unicodedata import category
 
 from riichi_core.game.standing import Standing
-from riichi_core.play.acts import Act
-from riichi_core.play.deal import Deal
+from riichi_core.play.actions import Action
 from riichi_core.play.events import Event, Started
-from riichi_core.play.match import Match, Settled, Signalled, settled
+from riichi_core.play.game_state import GameState, Settled, Signalled, settled
+from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
 from riichi_core.records.fields import RecordError
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import Settlement
-from riichi_core.settlement.deal import Cause, Setting
+from riichi_core.settlement.ending import Cause, Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -44,7 +44,7 @@ class Move(NamedTuple):
     """What a player did, and where the record has it."""
 
     player: int
-    act: Act
+    act: Action
     where: str
 
 
@@ -234,7 +234,7 @@ class Played:
 
     before: Standing
     events: tuple[Event, ...]
-    end: Deal
+    end: DealState
     settlement: Settlement | None
     after: Standing
 
@@ -252,7 +252,7 @@ class Played:
 def played(
     before: Standing,
     events: Sequence[Event],
-    end: Deal,
+    end: DealState,
     rules: Rules,
     setting: Setting = "tournament",
 ) -> Played:
@@ -262,7 +262,7 @@ def played(
         ValueError: the deal is not over.
         WinError: it cannot be settled so.
     """
-    _, then = settled(Match(before, end), rules, setting)
+    _, then = settled(GameState(before, end), rules, setting)
     settlement = then.played[0].settlement if then.played else None
     return Played(before, tuple(events), end, settlement, then.standing)
 

@@ -8,30 +8,30 @@ from typing import Literal
 from riichi_core.game.result import final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     PASS,
     TENPAI,
     WIN,
     Announce,
-    Call,
     DeclareWin,
     MeldClaim,
+    Response,
 )
-from riichi_core.play.deal import (
+from riichi_core.play.decide import IllegalActionError, run, step
+from riichi_core.play.events import Drew, Event, Started
+from riichi_core.play.evolve import start as begin
+from riichi_core.play.legal import legal
+from riichi_core.play.state import (
     Acting,
     Announcing,
     ByAbort,
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
+    DealState,
     Offered,
     Over,
 )
-from riichi_core.play.decide import IllegalActError, run, step
-from riichi_core.play.events import Drew, Event, Started
-from riichi_core.play.evolve import start as begin
-from riichi_core.play.legal import legal
 from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
 from riichi_core.records.divergences import plain_fives
@@ -198,14 +198,14 @@ class _Playing:
         self.left = list(reversed(recorded.moves))
         self.events: list[Event] = []
 
-    def play(self, start: Started) -> Deal:
+    def play(self, start: Started) -> DealState:
         happened, deal = run(begin(start), (), self.rules)
         self.events += (start, *happened)
         while not deal.over:
             where = self.left[-1].where if self.left else self.recorded.where
             try:
                 happened, deal = step(deal, self._answers(deal), self.rules)
-            except IllegalActError as error:
+            except IllegalActionError as error:
                 raise _Stuck(Problem("illegal", where, str(error))) from None
             self.events += happened
         if self.left:
@@ -217,10 +217,10 @@ class _Playing:
     def _seat(self, player: int) -> Wind:
         return self.recorded.standing.seat(player)
 
-    def _call(self, move: Move) -> Call:
-        return Call(self._seat(move.player), move.act)
+    def _call(self, move: Move) -> Response:
+        return Response(self._seat(move.player), move.act)
 
-    def _answers(self, deal: Deal) -> list[Call]:
+    def _answers(self, deal: DealState) -> list[Response]:
         if isinstance(deal.phase, Offered):
             return self._calls(deal, deal.phase)
         if isinstance(deal.phase, Announcing):
@@ -232,19 +232,19 @@ class _Playing:
         assert isinstance(deal.phase, Acting)
         return [self._call(self.left.pop())]
 
-    def _calls(self, deal: Deal, offer: Offered) -> list[Call]:
+    def _calls(self, deal: DealState, offer: Offered) -> list[Response]:
         """The calls for an offered tile; who may call and did not has passed."""
         options = legal(deal, self.rules)
-        calls: list[Call] = []
+        calls: list[Response] = []
         while self.left and self._calls_for(offer, self.left[-1], calls):
             calls.append(self._call(self.left.pop()))
         if not self.left and not calls and self._three_won(deal):
             can = [seat for seat, acts in options.items() if WIN in acts]
-            calls = [Call(seat, WIN) for seat in can] if len(can) == 3 else []
+            calls = [Response(seat, WIN) for seat in can] if len(can) == 3 else []
         called = {call.seat for call in calls}
-        return calls + [Call(seat, PASS) for seat in options if seat not in called]
+        return calls + [Response(seat, PASS) for seat in options if seat not in called]
 
-    def _calls_for(self, offer: Offered, move: Move, calls: list[Call]) -> bool:
+    def _calls_for(self, offer: Offered, move: Move, calls: list[Response]) -> bool:
         """Whether a move is a call for the offered tile: one set, or any number of wins."""
         if self._seat(move.player) == offer.seat:
             return False
@@ -253,12 +253,12 @@ class _Playing:
         giver = self.recorded.result.giver
         return isinstance(move.act, DeclareWin) and giver is not None
 
-    def _three_won(self, deal: Deal) -> bool:
+    def _three_won(self, deal: DealState) -> bool:
         """Whether the record ends here because three won, or may do so."""
         end = self.recorded.result.end
         return end == "three_wins" or (end == "draw" and deal.tiles_left > 0)
 
-    def _announcements(self, deal: Deal) -> list[Call]:
+    def _announcements(self, deal: DealState) -> list[Response]:
         """Who may show his tenpai hand or hide it did as the result says."""
         result = self.recorded.result
         shown = result.tenpai
@@ -268,7 +268,7 @@ class _Playing:
         for seat, acts in legal(deal, self.rules).items():
             player = self.recorded.standing.player(seat)
             choice = TENPAI if shown is None else Announce(player in shown)
-            found.append(Call(seat, choice if choice in acts else acts[0]))
+            found.append(Response(seat, choice if choice in acts else acts[0]))
         return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
     Chow,

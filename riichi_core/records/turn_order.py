@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from riichi_core.play.acts import Chow, ClaimedKong, Discard, Kong, MeldClaim
+from riichi_core.play.actions import Chow, ClaimedKong, Discard, Kong, MeldClaim
 from riichi_core.records.fields import RecordError
 from riichi_core.records.recorded import Draw, Move
 from riichi_core.tiles import Tile

@@ -18,7 +18,7 @@ from riichi_core.scoring.fields import WINDS
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.settlement import Transfer
-from riichi_core.settlement.deal import Cause
+from riichi_core.settlement.ending import Cause
 from riichi_core.settlement.settle import Refusal
 from riichi_core.source.diagnostics import Pointer
 from riichi_core.tournament.standings import Status, What

@@ -24,7 +24,7 @@ from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
 from riichi_core.settlement import DealError
-from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.ending import SETTINGS, Setting
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 """Who plays in every scenario, the first East first."""

@@ -10,23 +10,23 @@ from riichi_core.game.fouls import fouls
 from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.play import events as ev
-from riichi_core.play.acts import WORDS, Act, ActError, Call, parse_act
-from riichi_core.play.deal import (
+from riichi_core.play.actions import WORDS, Action, ActionError, Response, parse_action
+from riichi_core.play.decide import IllegalActionError, choose, run, step
+from riichi_core.play.legal import late, legal
+from riichi_core.play.outcome import outcome
+from riichi_core.play.position import position_json
+from riichi_core.play.report import report
+from riichi_core.play.state import (
     Acting,
     ByAbort,
     ByChombo,
     ByExhaustion,
     ByWin,
-    Deal,
+    DealState,
     Offered,
     Over,
     Void,
 )
-from riichi_core.play.decide import IllegalActError, choose, run, step
-from riichi_core.play.legal import late, legal
-from riichi_core.play.outcome import outcome
-from riichi_core.play.position import position_json
-from riichi_core.play.report import report
 from riichi_core.play.text import position
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -41,7 +41,7 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.settlement import DealError
-from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.ending import SETTINGS, Setting
 from riichi_core.settlement.record import settlement_json
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
@@ -147,8 +147,8 @@ def _text(said: Any, where: str) -> str:
         raise DealError("unknown_word", where, message)
     try:
         if said not in ACTS:
-            parse_act(said)
-    except ActError as error:
+            parse_action(said)
+    except ActionError as error:
         raise DealError("notation", where, f"{where}: {error}") from None
     return said
 
@@ -160,11 +160,11 @@ def _text(said: Any, where: str) -> str:
 class _Course:
     """A deal while it is played: calls for an offered tile wait until the next thing is done."""
 
-    deal: Deal
+    deal: DealState
     rules: Rules
     setting: Setting
     events: list[ev.Event] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    calls: list[Response] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     number: int = 0
 
@@ -179,7 +179,7 @@ class _Course:
                 before = self.deal, list(self.calls), len(self.events)
                 try:
                     self._one(said)
-                except IllegalActError as error:
+                except IllegalActionError as error:
                     self.deal, self.calls, done = before
                     del self.events[done:]
                     why = {"act": self.number, "seat": str(said.seat), "why": error.why}
@@ -197,7 +197,7 @@ class _Course:
             return False
         try:
             self._step(*late_ones)
-        except IllegalActError:
+        except IllegalActionError:
             return False
         return True
 
@@ -216,7 +216,7 @@ class _Course:
             return
         if isinstance(self.deal.phase, Offered):
             call = self._call(said)
-            if call is not None and call.act in legal(self.deal, self.rules).get(said.seat, ()):
+            if call is not None and call.action in legal(self.deal, self.rules).get(said.seat, ()):
                 choose(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
                 self.calls.append(call)
                 return
@@ -248,44 +248,44 @@ class _Course:
 
     def _refuse(self, said: Said) -> None:
         why = f"{said.seat} may not {said.text}"
-        raise IllegalActError(why, self.deal, legal(self.deal, self.rules))
+        raise IllegalActionError(why, self.deal, legal(self.deal, self.rules))
 
-    def _call(self, said: Said) -> Call | None:
+    def _call(self, said: Said) -> Response | None:
         options = list(legal(self.deal, self.rules).get(said.seat, ()))
-        options += late(self.deal, self.rules, hasty=said.hasty).get(said.seat, ())
+        options += late(self.deal, self.rules, rushed_draw=said.hasty).get(said.seat, ())
         act = _meant(said.text, options)
         if act is None:
             return None
-        return Call(said.seat, act, self.number, said.seconds, said.hasty, said.later)
+        return Response(said.seat, act, self.number, said.seconds, said.hasty, said.later)
 
-    def _step(self, *calls: Call) -> None:
+    def _step(self, *calls: Response) -> None:
         self._take(*step(self.deal, calls, self.rules, self.setting))
 
-    def _take(self, events: Iterable[ev.Event], deal: Deal) -> None:
+    def _take(self, events: Iterable[ev.Event], deal: DealState) -> None:
         self.events += events
         self.deal = deal
 
 
-def _meant(text: str, options: Iterable[Act]) -> Act | None:
+def _meant(text: str, options: Iterable[Action]) -> Action | None:
     """The act that a text stands for: its first word is enough where that fits one legal act."""
     if text in WORDS:
         found = list(dict.fromkeys(act for act in options if _word(act) == text))
         return found[0] if len(found) == 1 else (_plain(text) if not found else None)
     if text == "draw":
         return None
-    act = parse_act(text)
+    act = parse_action(text)
     drawn = f"{text} drawn"
     return next((one for one in options if str(one) == drawn), act) if act not in options else act
 
 
-def _word(act: Act) -> str:
+def _word(act: Action) -> str:
     return str(act).split(" ")[0]
 
 
-def _plain(text: str) -> Act | None:
+def _plain(text: str) -> Action | None:
     try:
-        return parse_act(text)
-    except ActError:
+        return parse_action(text)
+    except ActionError:
         return None
 
 
@@ -322,7 +322,7 @@ def _event(event: ev.Event) -> str:
     return " ".join(filter(None, parts))
 
 
-def _end(deal: Deal, ruleset: Ruleset, setting: Setting) -> dict[str, Any]:
+def _end(deal: DealState, ruleset: Ruleset, setting: Setting) -> dict[str, Any]:
     if not isinstance(deal.phase, Over):
         return {"end": None, "cause": None, "settled": None}
     facts = outcome(deal, setting)

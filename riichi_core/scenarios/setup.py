@@ -9,8 +9,15 @@ from typing import Any, NoReturn
 from riichi_core.hands import Hand, HandError
 from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.play import events as ev
-from riichi_core.play.deal import SEATS, Acting, Deal, Declared, Place, Thrown
 from riichi_core.play.evolve import evolve
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    DealState,
+    DiscardedTile,
+    PlayerState,
+    StandingRiichi,
+)
 from riichi_core.play.wall import DEAD, SIZE, Wall, WallError, break_point, rest, whole_set
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, flag, known_fields, listing, number, word, wrong_type
@@ -22,7 +29,7 @@ FIELDS = (
     *("discards", "riichi", "dead_hands", "first_turn", "prevailing_wind", "counters"),
     *("bets_on_table", "scores"),
 )
-"""The fields that set up a deal; those of acts.py come beside them."""
+"""The fields that set up a deal; those of plays.py come beside them."""
 
 DEALT = 52
 """How many tiles the four hands have before East draws."""
@@ -147,7 +154,7 @@ def _dice(data: Mapping[str, Any]) -> tuple[int, int] | None:
 # ---- under rules ---------------------------------------------------------------------------------
 
 
-def deal_of(position: Position, rules: Rules) -> Deal:
+def deal_of(position: Position, rules: Rules) -> DealState:
     """The deal at the moment when its next tile was drawn.
 
     Raises:
@@ -161,7 +168,7 @@ def deal_of(position: Position, rules: Rules) -> Deal:
         raise DealError("tile_count", "", str(error)) from None
 
 
-def _dealt(position: Position, rules: Rules) -> Deal:
+def _dealt(position: Position, rules: Rules) -> DealState:
     if position.wall is not None:
         wall = Wall.parse(position.wall, position.dice)
     else:
@@ -180,7 +187,7 @@ def _scores(position: Position, rules: Rules) -> ev.FourPoints:
     return east, south, west, north
 
 
-def _arranged(position: Position, rules: Rules) -> Deal:
+def _arranged(position: Position, rules: Rules) -> DealState:
     kongs = [seat for seat, hand in position.hands.items() for one in hand.melds if one.kong]
     thrown = sum(map(len, position.rows.values()))
     most = SIZE - DEAD - DEALT
@@ -199,20 +206,20 @@ def _arranged(position: Position, rules: Rules) -> Deal:
     east, south, west, north = (scores[seat] + stakes.get(seat, 0) for seat in SEATS)
     calm = not (thrown or position.tiles_left is not None or position.riichi
                 or any(hand.melds for hand in position.hands.values()))  # fmt: skip
-    return Deal(
+    return DealState(
         wall=wall,
         prevailing=position.prevailing,
         counters=position.counters,
         bets=position.bets + len(position.riichi),
         earlier_bets=position.bets,
         scores=(east, south, west, north),
-        places=tuple(places[seat] for seat in SEATS),
+        players=tuple(places[seat] for seat in SEATS),
         phase=Acting(position.turn, wall.live(drawn)),
         drawn=drawn + 1,
         replaced=len(kongs),
         turned=1 + len(kongs),
         kongs=tuple(kongs),
-        calm=calm if position.first_turn is None else position.first_turn,
+        uninterrupted=calm if position.first_turn is None else position.first_turn,
     )
 
 
@@ -221,18 +228,18 @@ def _scattered(tiles: Sequence[Tile]) -> list[Tile]:
     return [tile for step in range(17) for tile in tiles[step::17]]
 
 
-def _place(position: Position, seat: Wind, others: list[Tile]) -> Place:
+def _place(position: Position, seat: Wind, others: list[Tile]) -> PlayerState:
     """What a seat has; a hand that was not given is any that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _idle(others)
-    row = tuple(Thrown(tile) for tile in position.rows.get(seat, ()))
-    return Place(
+    row = tuple(DiscardedTile(tile) for tile in position.rows.get(seat, ()))
+    return PlayerState(
         hand=concealed,
         suits=suits_of(tile.kind for tile in concealed),
         sets=hand.melds if hand is not None else (),
-        row=row,
-        thrown=_bits(one.tile for one in row),
-        riichi=Declared(ippatsu=False) if seat in position.riichi else None,
+        discards=row,
+        discarded_kinds=_bits(one.tile for one in row),
+        riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
         dead=seat in position.dead,
     )
 
@@ -255,13 +262,17 @@ def _bits(tiles: Iterable[Tile]) -> int:
 
 
 def _wall(
-    position: Position, places: Mapping[Wind, Place], others: list[Tile], drawn: int, kongs: int
+    position: Position,
+    places: Mapping[Wind, PlayerState],
+    others: list[Tile],
+    drawn: int,
+    kongs: int,
 ) -> Wall:
     """A wall in which everything lies where it was or will be drawn, the other tiles anywhere."""
     tiles: list[Tile | None] = [None] * SIZE
     out = [tile for place in places.values() for tile in place.hand]
     out += [t for place in places.values() for one in place.sets for t in one.tiles]
-    out += [one.tile for place in places.values() for one in place.row]
+    out += [one.tile for place in places.values() for one in place.discards]
     if len(out) > drawn + kongs:
         raise WallError(f"{len(out)} tiles are out, and only {drawn + kongs} can be")
     after = SIZE - DEAD

@@ -1,11 +1,11 @@
 """Settling a deal: who pays whom at its end, and why."""
 
-from riichi_core.settlement.deal import (
+from riichi_core.settlement.ending import (
     AbortiveDraw,
-    Deal,
+    ChomboEnding,
     DealError,
+    DealResult,
     ExhaustiveDraw,
-    Spoilt,
     Wins,
 )
 from riichi_core.settlement.ledger import Transfer
@@ -13,11 +13,11 @@ from riichi_core.settlement.settle import Settlement, settle
 
 __all__ = [
     "AbortiveDraw",
-    "Deal",
+    "ChomboEnding",
     "DealError",
+    "DealResult",
     "ExhaustiveDraw",
     "Settlement",
-    "Spoilt",
     "Transfer",
     "Wins",
     "settle",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.mangan import self_drawn_mangan
 from riichi_core.tiles import Wind

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.deal import Deal, ExhaustiveDraw
+from riichi_core.settlement.ending import DealResult, ExhaustiveDraw
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.mangan import self_drawn_mangan
 from riichi_core.tiles import Wind
@@ -25,7 +25,7 @@ class Drawn(NamedTuple):
     counters_next: int
 
 
-def pay_draw(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Drawn:
+def pay_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Drawn:
     """The payments at an exhaustive draw, and whether East stays; a dead hand is noten."""
     tenpai = end.tenpai - end.dead
     nagashi = rules.draws.nagashi
@@ -61,7 +61,7 @@ def _noten(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
 
 
 def _nagashi(
-    deal: Deal, seats: frozenset[Wind], tenpai: frozenset[Wind], how: Nagashi, rules: Rules
+    deal: DealResult, seats: frozenset[Wind], tenpai: frozenset[Wind], how: Nagashi, rules: Rules
 ) -> Drawn:
     """Each who has it is paid as for a mangan that he drew himself."""
     ledger = Ledger()

@@ -20,16 +20,16 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.scoring.record import WIN_FIELDS, WON_BY, read_win, result_json
-from riichi_core.settlement.deal import (
+from riichi_core.settlement.ending import (
     SETTINGS,
     AbortiveDraw,
     Cause,
-    Deal,
+    ChomboEnding,
     DealError,
-    End,
+    DealResult,
+    Ending,
     ExhaustiveDraw,
-    Spoilt,
-    Valued,
+    StatedWin,
     Wins,
 )
 from riichi_core.settlement.ledger import as_json
@@ -60,7 +60,7 @@ _VALUED = ("seat", "han", "fu", "limit", "yakuman")
 """The fields of a win by its hand, and of one by its value."""
 
 
-def read_record(data: object) -> tuple[Deal, tuple[str, ...] | None]:
+def read_record(data: object) -> tuple[DealResult, tuple[str, ...] | None]:
     """A deal and the rulesets that its record names, from the record's JSON value.
 
     Raises:
@@ -72,7 +72,7 @@ def read_record(data: object) -> tuple[Deal, tuple[str, ...] | None]:
     return read_deal(data), ruleset_names(data)
 
 
-def read_deal(data: Mapping[str, Any]) -> Deal:
+def read_deal(data: Mapping[str, Any]) -> DealResult:
     """The deal of a record.
 
     Raises:
@@ -87,7 +87,7 @@ def read_deal(data: Mapping[str, Any]) -> Deal:
             if name in data and other != kind and data[name] not in (None, [], {}):
                 message = f"{name} has no meaning at the end {kind}"
                 raise DealError("contradiction", name, message)
-    return Deal(
+    return DealResult(
         end=_end(kind, data),
         prevailing=Wind.of(word(data, "prevailing_wind", WINDS)),
         counters=number(data, "counters"),
@@ -98,7 +98,7 @@ def read_deal(data: Mapping[str, Any]) -> Deal:
     )
 
 
-def _end(kind: str, data: Mapping[str, Any]) -> End:
+def _end(kind: str, data: Mapping[str, Any]) -> Ending:
     match kind:
         case "exhaustive_draw":
             parts = ("tenpai", "nagashi", "dead_hands")
@@ -110,7 +110,7 @@ def _end(kind: str, data: Mapping[str, Any]) -> End:
             cause = word(data, "cause", CAUSES)
             return AbortiveDraw(CAUSES[CAUSES.index(cause)])
         case "chombo":
-            return Spoilt()
+            return ChomboEnding()
     return _wins(data)
 
 
@@ -131,7 +131,7 @@ def _wins(data: Mapping[str, Any]) -> Wins:
     return Wins(wins, discarder, void is not None, _fed(data))
 
 
-def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
+def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | StatedWin:
     """One of the wins; what it does not say follows from the deal."""
     where = f"wins.{place}"
     if not isinstance(entry, Mapping):
@@ -143,7 +143,7 @@ def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
         if seat is None:
             raise DealError("missing_field", "seat", "seat is missing: who won")
         if by_value:
-            return _valued(data, entry, seat)
+            return _stated(data, entry, seat)
         declared = "riichi" if seat in _seats(data, "riichi") else "none"
         facts = {name: value for name, value in entry.items() if name != "seat"}
         return read_win(
@@ -160,11 +160,11 @@ def _win(data: Mapping[str, Any], entry: object, place: int) -> Win | Valued:
         raise DealError(error.code, f"{where}.{error.field}", f"{where}: {error}") from None
 
 
-def _valued(data: Mapping[str, Any], entry: Mapping[str, Any], seat: Wind) -> Valued:
+def _stated(data: Mapping[str, Any], entry: Mapping[str, Any], seat: Wind) -> StatedWin:
     """A win by what it was worth."""
     given = {name: number(entry, name) for name in ("han", "fu", "yakuman") if name in entry}
     limit = word(entry, "limit", LIMITS) if "limit" in entry else None
-    return Valued(
+    return StatedWin(
         seat,
         drawn=data.get("won_by") == "self_draw",
         counters=number(data, "counters"),
@@ -206,7 +206,7 @@ def _seats(data: Mapping[str, Any], name: str) -> frozenset[Wind]:
 # ---- results -------------------------------------------------------------------------------------
 
 
-def settlement_json(deal: Deal, ruleset: Ruleset) -> dict[str, Any]:
+def settlement_json(deal: DealResult, ruleset: Ruleset) -> dict[str, Any]:
     """What a deal comes to under a ruleset, as JSON; thirds are texts as `1000/3`.
 
     Raises:

@@ -14,18 +14,18 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring import NoWin, Score
 from riichi_core.settlement.chombo import fines, penalties, price_of, reversed_mangan
-from riichi_core.settlement.deal import (
+from riichi_core.settlement.draws import pay_draw
+from riichi_core.settlement.ending import (
     AbortiveDraw,
-    Deal,
+    ChomboEnding,
     DealError,
+    DealResult,
     ExhaustiveDraw,
-    Spoilt,
     Wins,
 )
-from riichi_core.settlement.draws import pay_draw
-from riichi_core.settlement.hand import Bill, pay_hand
 from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
 from riichi_core.settlement.liability import liable
+from riichi_core.settlement.payments import WinPayment, pay_hand
 from riichi_core.settlement.value import value
 from riichi_core.tiles import Wind
 
@@ -75,7 +75,7 @@ class Settlement:
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
-def settle(deal: Deal, ruleset: Ruleset | Rules) -> Settlement:
+def settle(deal: DealResult, ruleset: Ruleset | Rules) -> Settlement:
     """What a deal comes to under a ruleset.
 
     Raises:
@@ -95,20 +95,20 @@ def _together(one: Mapping[Wind, int], other: Mapping[Wind, int]) -> dict[Wind, 
     return {seat: one.get(seat, 0) + other.get(seat, 0) for seat in sorted({*one, *other})}
 
 
-def _settle(deal: Deal, rules: Rules) -> Settlement:
+def _settle(deal: DealResult, rules: Rules) -> Settlement:
     match deal.end:
         case Wins():
             return _settle_wins(deal, deal.end, rules)
-        case Spoilt():
-            return _spoilt(deal, deal.offenders, rules)
+        case ChomboEnding():
+            return _chombo(deal, deal.offenders, rules)
         case ExhaustiveDraw():
             if deal.offenders:
-                return _spoilt(deal, deal.offenders, rules)
+                return _chombo(deal, deal.offenders, rules)
             return _exhaustive(deal, deal.end, rules)
         case AbortiveDraw():
             after = _aborted(deal.end, rules)
             if deal.offenders:
-                return _spoilt(deal, deal.offenders, rules)
+                return _chombo(deal, deal.offenders, rules)
             return _called_off(deal, after, (), rules)
         case _:
             assert_never(deal.end)
@@ -117,7 +117,7 @@ def _settle(deal: Deal, rules: Rules) -> Settlement:
 # ---- wins ----------------------------------------------------------------------------------------
 
 
-def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
+def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, Refusal]] = []
@@ -131,11 +131,11 @@ def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
             scores[win.seat] = result
     if not scores:
         if all(reason == "chombo" for _, reason in refused):
-            return _spoilt(deal, deal.offenders, rules, tuple(refused))
+            return _chombo(deal, deal.offenders, rules, tuple(refused))
         return _false_wins(deal, refused, rules)
     if deal.offenders and rules.chombo.with_win == "stands":
         lost: list[tuple[Wind, Refusal]] = [(seat, "chombo") for seat in scores]
-        return _spoilt(deal, deal.offenders, rules, (*refused, *lost))
+        return _chombo(deal, deal.offenders, rules, (*refused, *lost))
     several = rules.claims.winners
     match several:
         case "nearest":
@@ -153,16 +153,16 @@ def _settle_wins(deal: Deal, end: Wins, rules: Rules) -> Settlement:
             assert_never(several)
 
 
-def _false_wins(deal: Deal, refused: list[tuple[Wind, Refusal]], rules: Rules) -> Settlement:
+def _false_wins(deal: DealResult, refused: list[tuple[Wind, Refusal]], rules: Rules) -> Settlement:
     """No declared win stands: where showing such a hand is chombo, the deal ends so."""
     if rules.fouls.false_win_shown != "chombo":
         message = "no declared win stands, and the deal goes on without them"
         raise DealError("no_win_stands", "wins", message)
-    return _spoilt(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
+    return _chombo(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
 
 
 def _pay_winners(
-    deal: Deal,
+    deal: DealResult,
     end: Wins,
     scores: dict[Wind, Score],
     refused: list[tuple[Wind, Refusal]],
@@ -177,8 +177,8 @@ def _pay_winners(
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         counted = several is None or several.counters == "each" or win.seat is first
-        bill = Bill(win, end.discarder, counters if counted else 0)
-        by_name = end.fed.get(win.seat, {})
+        bill = WinPayment(win, end.discarder, counters if counted else 0)
+        by_name = end.feeders.get(win.seat, {})
         fed = liable(win, scores[win.seat], by_name, rules) if isinstance(win, Win) else ()
         ledger = ledger.and_([pay_hand(bill, scores[win.seat], fed, rules)])
     ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
@@ -198,7 +198,7 @@ def _pay_winners(
 
 
 def _bets(
-    deal: Deal, end: Wins, winners: list[Wind], several: SeveralPaid | None, rules: Rules
+    deal: DealResult, end: Wins, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
     """The bets on the table, to whom they go; `winners` has the nearest first."""
     stake = rules.riichi.bet
@@ -223,7 +223,7 @@ def _bets(
     return ledger.pay("table", winners[0], others, "bets")
 
 
-def _left(deal: Deal, ledger: Ledger, rules: Rules) -> Points:
+def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
     """The bets that stay on the table."""
     stakes = deal.bets + len(deal.riichi)
     if not rules.riichi.bet:
@@ -234,7 +234,7 @@ def _left(deal: Deal, ledger: Ledger, rules: Rules) -> Points:
 # ---- draws ---------------------------------------------------------------------------------------
 
 
-def _exhaustive(deal: Deal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+def _exhaustive(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
     drawn = pay_draw(deal, end, rules)
     return Settlement(
         ledger=drawn.ledger,
@@ -254,7 +254,7 @@ def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
 
 
 def _called_off(
-    deal: Deal,
+    deal: DealResult,
     after: Aborted,
     refused: tuple[tuple[Wind, Refusal], ...],
     rules: Rules,
@@ -278,8 +278,8 @@ def _called_off(
 # ---- chombo --------------------------------------------------------------------------------------
 
 
-def _spoilt(
-    deal: Deal,
+def _chombo(
+    deal: DealResult,
     offenders: frozenset[Wind],
     rules: Rules,
     refused: tuple[tuple[Wind, Refusal], ...] = (),

@@ -7,10 +7,10 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.dora import NO_DORA
 from riichi_core.scoring.points import BasePoints, base_points, payments
-from riichi_core.settlement.deal import DealError, Valued
+from riichi_core.settlement.ending import DealError, StatedWin
 
 
-def value(win: Win | Valued, rules: Rules) -> Score | NoWin:
+def value(win: Win | StatedWin, rules: Rules) -> Score | NoWin:
     """What a declared win is worth under a ruleset, or why it is none.
 
     Raises:
@@ -31,7 +31,7 @@ def value(win: Win | Valued, rules: Rules) -> Score | NoWin:
     )  # fmt: skip
 
 
-def _base(win: Valued, rules: Rules) -> BasePoints:
+def _base(win: StatedWin, rules: Rules) -> BasePoints:
     limits = rules.limits
     if win.yakuman:
         several = win.yakuman if limits.several_yakuman == "add_up" else 1

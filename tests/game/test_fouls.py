@@ -18,6 +18,7 @@ from riichi_core.game.fouls import (
 from riichi_core.game.judgement import (
     CallChanged,
     Charge,
+    ChomboOutcome,
     Consequence,
     DeadHand,
     DealtAgain,
@@ -25,7 +26,6 @@ from riichi_core.game.judgement import (
     Judgement,
     Obstruction,
     ReversedMangan,
-    SpoiltDeal,
     Stands,
     Void,
     Word,
@@ -43,7 +43,7 @@ from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Record
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.deal import SETTINGS, Setting
+from riichi_core.settlement.ending import SETTINGS, Setting
 
 SHIPPED = list(library.shipped())
 EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules
@@ -209,7 +209,7 @@ def test_outside_tournaments_one_book_has_a_reversed_mangan() -> None:
 )
 def test_every_price_is_read(price: object, penalty: object, points: tuple[int, int]) -> None:
     judged = false_win(changed(EMA, "chombo", tournament=price))
-    assert judged.outcome == SpoiltDeal(penalty)  # type: ignore[arg-type]
+    assert judged.outcome == ChomboOutcome(penalty)  # type: ignore[arg-type]
     assert judged.points == points
 
 
@@ -255,7 +255,7 @@ def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
 
 DIFFERENT: dict[str, tuple[object, object]] = {
     "wrong_win_word": (
-        SpoiltDeal(Charge(20000, "after_uma"), "unless_corrected"),
+        ChomboOutcome(Charge(20000, "after_uma"), "unless_corrected"),
         Stands("if_clear"),
     ),
     "change_of_meld_call": (CallChanged("if_quick"), CallChanged("if_slip_of_tongue")),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from riichi_core.rules import load
-from riichi_core.settlement import Deal, DealError, ExhaustiveDraw, Spoilt, Wins, settle
-from riichi_core.settlement.deal import Valued
+from riichi_core.settlement import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins, settle
+from riichi_core.settlement.ending import StatedWin
 from riichi_core.settlement.record import read_deal
 from riichi_core.tiles import Wind
 
@@ -98,7 +98,7 @@ def test_what_can_just_be(record: Json) -> None:
 @pytest.mark.parametrize(("drawn", "discarder"), [(True, Wind.EAST), (False, None)])
 def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) -> None:
     with pytest.raises(DealError) as caught:
-        Deal(Wins((Valued(Wind.SOUTH, drawn, han=3, fu=30),), discarder))
+        DealResult(Wins((StatedWin(Wind.SOUTH, drawn, han=3, fu=30),), discarder))
     assert (caught.value.code, caught.value.field) == ("contradiction", "won_by")
 
 
@@ -106,13 +106,13 @@ def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) 
 def test_a_win_is_one_of_its_deal(facts: dict[str, Any]) -> None:
     won = read_deal(BY_EAST | {"wins": [SOUTH]}).end
     with pytest.raises(DealError) as caught:
-        Deal(won, **facts)
+        DealResult(won, **facts)
     assert (caught.value.code, caught.value.field) == ("contradiction", "wins")
 
 
 def test_a_chombo_beside_a_draw_needs_no_more() -> None:
-    assert Deal(ExhaustiveDraw(), offenders=frozenset({Wind.EAST})).offenders == {Wind.EAST}
-    assert Deal(Spoilt(), offenders=frozenset({Wind.EAST})).setting == "tournament"
+    assert DealResult(ExhaustiveDraw(), offenders=frozenset({Wind.EAST})).offenders == {Wind.EAST}
+    assert DealResult(ChomboEnding(), offenders=frozenset({Wind.EAST})).setting == "tournament"
 
 
 REFUSED = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from riichi_core.play.acts import WIN, Call, Chow, ClaimedKong, MeldClaim, Pung
+from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
 from riichi_core.play.claims import four_kongs, made_with, resolve
 from riichi_core.rules import load
 from riichi_core.scoring import Score, UnsupportedTileError, score
@@ -118,7 +118,7 @@ def test_where_a_red_five_is_that_there_is_not(facts: dict[str, Any], field: str
 def test_the_nearest_winner_comes_first() -> None:
     for giver in Wind:
         others = [Wind((giver + step) % 4) for step in (1, 2, 3)]
-        calls = [Call(seat, WIN) for seat in reversed(others)]
+        calls = [Response(seat, WIN) for seat in reversed(others)]
         assert resolve(giver, calls, EMA.rules.claims).winners == tuple(others)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from riichi_core.hands.waits import suits_of
-from riichi_core.play.acts import PASS, WIN, Act, Call, Discard
-from riichi_core.play.deal import SEATS, Acting, Deal
-from riichi_core.play.match import GameEvent
+from riichi_core.play.actions import PASS, WIN, Action, Discard, Response
+from riichi_core.play.game_state import GameEvent
+from riichi_core.play.state import SEATS, Acting, DealState
 from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -23,7 +23,7 @@ NAMES = (*library.books(), *library.clubs())
 RULESETS = {name: load(name) for name in NAMES}
 
 
-def pick(acts: tuple[Act, ...], chance: SeededRandom) -> Act:
+def pick(acts: tuple[Action, ...], chance: SeededRandom) -> Action:
     """Any act, but a win or a call more often than not, so that something happens."""
     if WIN in acts and chance.below(10):
         return WIN
@@ -36,14 +36,14 @@ def pick(acts: tuple[Act, ...], chance: SeededRandom) -> Act:
     return acts[chance.below(len(acts))]
 
 
-def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Call]:
+def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Response]:
     """An act for each seat that may act; calls come in any order, or at once.
 
     One in `silence` of those who may call says nothing, so that it may call late.
     """
     legal = table.legal()
     seats: list[Wind] = chance.shuffled(sorted(legal))
-    calls = [Call(seat, pick(legal[seat], chance), at=chance.below(3)) for seat in seats]
+    calls = [Response(seat, pick(legal[seat], chance), order=chance.below(3)) for seat in seats]
     if isinstance(table.deal.phase, Acting):
         return calls[:1]  # whoever is not on turn would call late
     return [one for one in calls if not (silence and not chance.below(silence))] or calls[:1]
@@ -56,7 +56,7 @@ def moves(
     yield table.start()
     while not table.over:
         if table.deal_over:
-            yield table.go_on()
+            yield table.next_deal()
         else:
             yield table.play(*answers(table, chance, silence=silence))
 
@@ -90,19 +90,19 @@ def fined(table: Table) -> int:
     return sum(sum(one.settlement.fines.values()) for one in table.match.played)
 
 
-def check_tiles(deal: Deal) -> None:
+def check_tiles(deal: DealState) -> None:
     """Every tile is in one place, and what is derived from the hands is what follows from them."""
     found = Counter(deal.wall.tiles[deal.drawn : 136 - 14])
     dead = list(deal.wall.tiles[136 - 14 :])
     for number in range(deal.replaced):
         dead.remove(deal.wall.replacement(number))
     found.update(dead)
-    for place in deal.places:
+    for place in deal.players:
         found.update(place.hand)
         found.update(tile for one in place.sets for tile in one.tiles)
-        found.update(one.tile for one in place.row if one.taken_by is None)
+        found.update(one.tile for one in place.discards if one.claimed_by is None)
         assert place.suits == suits_of(tile.kind for tile in place.hand)
-        assert place.thrown == sum({1 << one.tile.kind for one in place.row})
+        assert place.discarded_kinds == sum({1 << one.tile.kind for one in place.discards})
     if isinstance(deal.phase, Acting) and deal.phase.tile is not None:
         found[deal.phase.tile] += 1
     on = getattr(getattr(deal.phase, "end", None), "on", None)
@@ -111,10 +111,10 @@ def check_tiles(deal: Deal) -> None:
         found[on.tile] += 1
     assert found == Counter(deal.wall.tiles)
     for seat in SEATS if not deal.over else ():
-        place = deal.places[seat]
+        place = deal.players[seat]
         assert len(place.hand) + 3 * len(place.sets) == 13 + _too_many(deal, seat)
 
 
-def _too_many(deal: Deal, seat: Wind) -> int:
+def _too_many(deal: DealState, seat: Wind) -> int:
     """How many tiles a seat has too many, the one just drawn left out."""
     return isinstance(deal.phase, Acting) and deal.phase.seat == seat and deal.phase.tile is None

@@ -15,16 +15,16 @@ from slow_table import Chair, Offer, Table, has_yaku
 
 from riichi_core.hands import Meld
 from riichi_core.hands.win import Riichi, Ron, Tsumo
-from riichi_core.play import acts
+from riichi_core.play import actions as acts
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act
+from riichi_core.play.actions import Action
 from riichi_core.rules import Rules
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.scoring import Score
 from riichi_core.tiles import Tile, Wind
 
 
-def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Act]]:
+def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Action]]:
     """What each seat may do after these events of a deal, from its start."""
     table = Table(rules)
     for event in history:
@@ -32,7 +32,7 @@ def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Act]
     return legal_at(table)
 
 
-def legal_at(table: Table) -> dict[Wind, set[Act]]:
+def legal_at(table: Table) -> dict[Wind, set[Action]]:
     """What each seat may do."""
     if table.said is not None:
         return {seat: set(_announce(table, seat)) for seat in Wind if seat not in table.said}
@@ -54,7 +54,7 @@ def _barred(table: Table, seat: Wind, what: str) -> bool:
     return table.chairs[seat].dead and what in table.rules.dead_hand.bars
 
 
-def _after_draw(table: Table, seat: Wind) -> Iterator[Act]:
+def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
     chair = table.chairs[seat]
     assert chair.drawn is not None
     by = Tsumo(
@@ -71,7 +71,7 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Act]:
     yield from _kongs(table, seat)
     if _nine_kinds(table, chair):
         yield acts.NINE_KINDS
-    throws = [acts.Discard(chair.drawn, drawn=True)]
+    throws = [acts.Discard(chair.drawn, tsumogiri=True)]
     if not chair.riichi and not (chair.dead and table.rules.dead_hand.discards == "drawn_tile"):
         throws += [acts.Discard(tile) for tile in chair.hand]
     for throw in throws:
@@ -97,7 +97,7 @@ def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
     if rules.riichi.needs_points and table.scores[seat] < rules.riichi.bet:
         return False
     hand = list(chair.hand)
-    if not throw.drawn:
+    if not throw.tsumogiri:
         hand.remove(throw.tile)
         hand += [chair.drawn] if chair.drawn else []
     if not tenpai(table, seat, hand, Riichi()):
@@ -112,7 +112,7 @@ def _room_for_kong(table: Table, seat: Wind) -> bool:
     return len(table.kongs) < 4 and table.left > 0 and not _barred(table, seat, "kong")
 
 
-def _kongs(table: Table, seat: Wind) -> Iterator[Act]:
+def _kongs(table: Table, seat: Wind) -> Iterator[Action]:
     chair = table.chairs[seat]
     if not _room_for_kong(table, seat) or chair.drawn is None:
         return
@@ -161,7 +161,7 @@ def _names(worth: object) -> set[str]:
     return {one.id for one in worth.yaku} if isinstance(worth, Score) else set()
 
 
-def _after_claim(table: Table, seat: Wind) -> Iterator[Act]:
+def _after_claim(table: Table, seat: Wind) -> Iterator[Action]:
     assert table.claimed is not None
     made, tile = table.claimed
     used = list(made.tiles)
@@ -189,7 +189,7 @@ def _is_chow(kinds: list[int]) -> bool:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Act]:
+def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
     chair = table.chairs[seat]
     if (
         table.completes(seat, offer)
@@ -251,7 +251,7 @@ def called_off(table: Table) -> set[str]:
 # ---- the exhaustive draw -------------------------------------------------------------------------
 
 
-def _announce(table: Table, seat: Wind) -> Iterator[Act]:
+def _announce(table: Table, seat: Wind) -> Iterator[Action]:
     chair = table.chairs[seat]
     if chair.dead or not tenpai(table, seat, chair.hand, chair.riichi):
         yield acts.NOTEN

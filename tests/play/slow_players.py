@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from slow_hands import ORPHANS, counts, waits
 from slow_table import Chair, Table
 
-from riichi_core.play import acts
-from riichi_core.play.acts import Act
+from riichi_core.play import actions as acts
+from riichi_core.play.actions import Action
 from riichi_core.play.wall import Wall, whole_set
 from riichi_core.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -118,7 +118,9 @@ class Mood:
         )
 
 
-def pick(table: Table, seat: Wind, options: set[Act], mood: Mood, chance: SeededRandom) -> Act:
+def pick(
+    table: Table, seat: Wind, options: set[Action], mood: Mood, chance: SeededRandom
+) -> Action:
     """What a player does."""
 
     def at_times(percent: int) -> bool:
@@ -155,7 +157,7 @@ def pick(table: Table, seat: Wind, options: set[Act], mood: Mood, chance: Seeded
 def _loss(chair: Chair, throw: acts.Discard) -> int:
     """How much a discard breaks of a hand: nothing where the hand waits after it."""
     hand = list(chair.hand)
-    if not throw.drawn:
+    if not throw.tsumogiri:
         hand.remove(throw.tile)
         hand += [chair.drawn] if chair.drawn else []
     if waits(counts(hand), len(chair.sets)):

@@ -136,7 +136,7 @@ class Table:
 
     def _discard(self, event: ev.Discarded) -> None:
         chair = self.chairs[event.seat]
-        if event.drawn:
+        if event.tsumogiri:
             assert chair.drawn == event.tile
         else:
             chair.hand.remove(event.tile)

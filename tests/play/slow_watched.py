@@ -7,10 +7,10 @@ from slow_players import Mood, arranged_wall, pick
 from slow_table import Table
 
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act, Announce, Call
-from riichi_core.play.deal import Deal
+from riichi_core.play.actions import Action, Announce, Response
 from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal
+from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -39,14 +39,14 @@ class Watched:
         events, self.deal = run(None, [start], rules)
         self.follow(events, self.deal)
 
-    def follow(self, events: tuple[ev.Event, ...], deal: Deal, chosen: int = 1) -> None:
+    def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:
         """Fold what happened; what was closed by itself was nothing that anybody could call for."""
         self.deal = deal
         for number, event in enumerate(events):
             if isinstance(event, ev.Closed) and number:
                 self.compare({}, legal_at(self.table), "closed by itself")
             if isinstance(event, ev.Announced) and number >= chosen:
-                only: dict[Wind, set[Act]] = {event.seat: {Announce(event.tenpai)}}
+                only: dict[Wind, set[Action]] = {event.seat: {Announce(event.tenpai)}}
                 self.compare(only, {event.seat: legal_at(self.table)[event.seat]}, "by itself")
             if isinstance(event, ev.Drew | ev.Claimed | ev.WallEmpty | ev.Aborted):
                 self.check_abort(event)
@@ -63,7 +63,9 @@ class Watched:
             f"{self.name}, seed {self.seed}: {event}, and not {expected}"
         )
 
-    def compare(self, fast: dict[Wind, set[Act]], slow: dict[Wind, set[Act]], when: str) -> None:
+    def compare(
+        self, fast: dict[Wind, set[Action]], slow: dict[Wind, set[Action]], when: str
+    ) -> None:
         if fast == slow:
             return
         lines = [f"{self.name}, seed {self.seed}, {when}:"]
@@ -91,7 +93,7 @@ class Watched:
                 self.follow(*run(self.deal, [died], self.rules))
                 continue
             calls = [
-                Call(seat, pick(self.table, seat, acts, self.moods[seat], self.chance))
+                Response(seat, pick(self.table, seat, acts, self.moods[seat], self.chance))
                 for seat, acts in options.items()
             ]
             self.follow(*step(self.deal, calls, self.rules), len(calls))

@@ -13,10 +13,10 @@ import yaml
 from playing import NAMES, RULESETS
 
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Call
-from riichi_core.play.deal import Acting, Deal
+from riichi_core.play.actions import Response
 from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal
+from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall, rest, whole_set
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -50,19 +50,19 @@ def wall(name: str, rules: Rules) -> Wall:
     return Wall(tuple(order))
 
 
-def ways(deal: Deal, rules: Rules, depth: int) -> int:
+def ways(deal: DealState, rules: Rules, depth: int) -> int:
     """How many ways there are to play so many moves; a deal that ends has one."""
     if not depth or deal.over:
         return 1
     return sum(ways(after, rules, depth - 1) for after in _moves(deal, rules))
 
 
-def _moves(deal: Deal, rules: Rules) -> Iterator[Deal]:
+def _moves(deal: DealState, rules: Rules) -> Iterator[DealState]:
     options = legal(deal, rules)
     if isinstance(deal.phase, Acting):
         options = {deal.phase.seat: options[deal.phase.seat]}
     for acts in product(*options.values()):
-        calls = [Call(seat, act) for seat, act in zip(options, acts, strict=True)]
+        calls = [Response(seat, act) for seat, act in zip(options, acts, strict=True)]
         yield step(deal, calls, rules)[1]
 
 

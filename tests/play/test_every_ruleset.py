@@ -14,7 +14,7 @@ from playing import NAMES, RULESETS, answers, check, moves
 from riichi_core.play.decide import decide, run
 from riichi_core.play.events import Closed, Event
 from riichi_core.play.evolve import evolve
-from riichi_core.play.match import Settled
+from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, read, write_entry, write_header
 from riichi_core.seeded import SeededRandom

@@ -8,7 +8,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from riichi_core.records.log import EVENTS, NAMES, Header
+from riichi_core.records.log import EVENTS, KEYS, NAMES, Header
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "play.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
     assert list(head) == ["log", *(field.name for field in fields(Header))]
     kinds = {name: kind for kind, name in NAMES.items()}
     for event in events:
-        named = [field.name for field in fields(kinds[event["event"]])]
+        named = [KEYS.get(field.name, field.name) for field in fields(kinds[event["event"]])]
         assert list(event) == ["event", *named]
 
 

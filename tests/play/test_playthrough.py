@@ -12,9 +12,9 @@ import pytest
 from playing import NAMES, RULESETS
 
 from riichi_core.play import events as ev
-from riichi_core.play.match import Settled
+from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
-from riichi_core.play.telling import told
+from riichi_core.play.telling import describe_event
 from riichi_core.play.text import position
 from riichi_core.players import RandomPlayer, SensiblePlayer
 from riichi_core.players.sitting import sit
@@ -30,7 +30,7 @@ def lines(table: Table) -> Iterator[str]:
     """Every event in words, and where each deal stood at its beginning and its end."""
     deals = iter(table.match.played)
     for number, event in enumerate(table.events, 1):
-        yield f"{number:4} {told(event)}"
+        yield f"{number:4} {describe_event(event)}"
         if isinstance(event, Settled):
             for one in next(deals).settlement.transfers:
                 yield f"       {one.giver} to {one.taker} {one.points} {one.why}"

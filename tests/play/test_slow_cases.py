@@ -9,9 +9,9 @@ from slow_legal import legal_at
 from slow_rulesets import laid_over
 from slow_watched import Watched
 
-from riichi_core.play import acts
+from riichi_core.play import actions as acts
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act, Call
+from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import run, step
 from riichi_core.play.wall import Wall, rest
 from riichi_core.rules import Rules, load
@@ -45,7 +45,7 @@ class Script(Watched):
         calls = []
         for seat, found in legal_at(self.table).items():
             by_text = {str(act): act for act in found}
-            act: Act
+            act: Action
             if str(seat) in wanted:
                 act = by_text[wanted[str(seat)]]
             elif acts.PASS in found:
@@ -54,7 +54,7 @@ class Script(Watched):
                 act = acts.TENPAI if acts.TENPAI in found else acts.NOTEN
             else:
                 act = next(a for t, a in by_text.items() if t.startswith("discard") and "wn" in t)
-            calls.append(Call(seat, act))
+            calls.append(Response(seat, act))
         self.follow(*step(self.deal, calls, self.rules), len(calls))
 
     def until(self, seat: Wind) -> None:

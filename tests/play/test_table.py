@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from riichi_core.play.acts import PASS, ActError, Call, parse_act
+from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.players import DrawnPlayer
@@ -67,7 +67,7 @@ def test_a_suspected_foul_is_in_the_log() -> None:
     table = Table(RULES, seed=3, note=appender(out))
     table.start()
     table.report(Wind.EAST, "noten_riichi")
-    table.play(Call(Wind.EAST, table.legal()[Wind.EAST][0]))
+    table.play(Response(Wind.EAST, table.legal()[Wind.EAST][0]))
     found = read(io.StringIO(out.getvalue()))
     assert found.damage is None
     assert found.entries == table.events
@@ -77,7 +77,7 @@ def until_settled(table: Table) -> None:
     table.start()
     while not table.deal_over:
         seat, acts = next(iter(table.legal().items()))
-        table.play(Call(seat, PASS if PASS in acts else acts[0]))
+        table.play(Response(seat, PASS if PASS in acts else acts[0]))
     table.settle()
 
 
@@ -129,14 +129,14 @@ def test_a_wall_with_other_red_fives() -> None:
 
 
 BAD: list[tuple[str, tuple[Any, ...], str]] = [
-    ("play", ("discard 1m",), "expected Call"),
-    ("play", (Call("east", PASS),), "expected Call"),  # type: ignore[arg-type]
-    ("play", (Call(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
+    ("play", ("discard 1m",), "expected Response"),
+    ("play", (Response("east", PASS),), "expected Response"),  # type: ignore[arg-type]
+    ("play", (Response(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
     ("report", ("east", "swap_call"), "expected a Wind"),
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
     ("view", ("south",), "expected a Wind"),
-    ("go_on", ("wall",), "expected a Wall"),
+    ("next_deal", ("wall",), "expected a Wall"),
 ]
 
 
@@ -172,10 +172,10 @@ def test_a_head_that_could_not_be_read_is_not_written() -> None:
              "kong 5p drawn", "pung 55p drawn"]
 )  # fmt: skip
 def test_tiles_that_make_no_set_are_no_act(text: str) -> None:
-    with pytest.raises(ActError):
-        parse_act(text)
+    with pytest.raises(ActionError):
+        parse_action(text)
 
 
 @pytest.mark.parametrize("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
 def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
-    assert str(parse_act(text)).split()[0] == text.split(maxsplit=1)[0]
+    assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]

@@ -10,12 +10,12 @@ from statistics import mean
 import pytest
 
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Act, Call, Discard
-from riichi_core.play.deal import ByWin, Deal, Over
+from riichi_core.play.actions import Action, Discard, Response
 from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal
+from riichi_core.play.observation import View, view
+from riichi_core.play.state import ByWin, DealState, Over
 from riichi_core.play.table import Table
-from riichi_core.play.view import View, view
 from riichi_core.play.wall import Wall
 from riichi_core.players import (
     NAMES,
@@ -41,7 +41,7 @@ def rules_of(name: str) -> Rules:
     return load(library.shipped()[name]).rules
 
 
-def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], Deal]:
+def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], DealState]:
     """A whole deal: what happened, and where it ended."""
     wall = Wall.shuffled(rules.tiles, SeededRandom(seed))
     started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
@@ -52,7 +52,7 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
         for seat, acts in legal(deal, rules).items():
             act = players[seat].choose(view(deal, seat), acts)
             assert act in acts, f"{act} is not among {', '.join(map(str, acts))}"
-            calls.append(Call(seat, act))
+            calls.append(Response(seat, act))
         more, deal = step(deal, calls, rules)
         happened += more
     return happened, deal
@@ -109,10 +109,10 @@ def test_a_player_plays_a_whole_game(name: str) -> None:
     table.start()
     while not table.over:
         if table.deal_over:
-            table.go_on()
+            table.next_deal()
             continue
         acts = table.legal()
-        table.play(*(Call(s, players[s].choose(table.view(s), acts[s])) for s in acts))
+        table.play(*(Response(s, players[s].choose(table.view(s), acts[s])) for s in acts))
     assert len(table.finals) == 4
 
 
@@ -122,7 +122,7 @@ def test_a_player_plays_a_whole_game(name: str) -> None:
 class HonoursFirst:
     """Wins where it can, calls nothing, discards honours first and then terminals."""
 
-    def choose(self, view: View, acts: tuple[Act, ...]) -> Act:  # noqa: ARG002
+    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002
         """The win, else the discard that is furthest from the middle of its suit, else a pass."""
         wins = [act for act in acts if str(act) == "win"]
         discards = [act for act in acts if isinstance(act, Discard)]
@@ -180,7 +180,7 @@ def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
         thrown.append(kinds["Discarded"])
         assert isinstance(deal.phase, Over)
         count["wins"] += isinstance(deal.phase.end, ByWin)
-        count["open"] += sum(place.is_open for place in deal.places)
+        count["open"] += sum(place.is_open for place in deal.players)
     assert 0.6 <= count["wins"] / deals <= 0.95
     assert 0.08 <= count["RiichiAccepted"] / deals / 4 <= 0.35
     assert 0.1 <= count["open"] / deals / 4 <= 0.5
@@ -200,6 +200,6 @@ def test_a_player_by_chance_that_claims_has_open_hands() -> None:
 
 def test_who_discards_what_it_draws_calls_nothing_and_keeps_its_tiles() -> None:
     happened, deal = played([DrawnPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
-    assert all(event.drawn for event in happened if isinstance(event, ev.Discarded))
+    assert all(event.tsumogiri for event in happened if isinstance(event, ev.Discarded))
     assert not any(isinstance(event, ev.Claimed | ev.KongDeclared) for event in happened)
-    assert tuple(place.hand for place in deal.places) == deal.wall.dealt()
+    assert tuple(place.hand for place in deal.players) == deal.wall.dealt()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from riichi_core.hands.hand import parse_meld
-from riichi_core.play.acts import parse_act
-from riichi_core.play.deal import Thrown
-from riichi_core.play.view import View
+from riichi_core.play.actions import parse_action
+from riichi_core.play.observation import View
+from riichi_core.play.state import DiscardedTile
 from riichi_core.players import SensiblePlayer
 from riichi_core.players.danger import dangers
 from riichi_core.tiles import TILES, Wind, parse_tiles
@@ -45,12 +45,12 @@ def seen(
     )
 
 
-def thrown(tiles: str) -> tuple[Thrown, ...]:
-    return tuple(map(Thrown, parse_tiles(tiles)))
+def thrown(tiles: str) -> tuple[DiscardedTile, ...]:
+    return tuple(map(DiscardedTile, parse_tiles(tiles)))
 
 
 def chosen(view: View, *acts: str) -> str:
-    return str(SensiblePlayer().choose(view, tuple(map(parse_act, acts))))
+    return str(SensiblePlayer().choose(view, tuple(map(parse_action, acts))))
 
 
 def discarded(view: View, riichi: str = "") -> str:

@@ -8,22 +8,22 @@ from dataclasses import replace
 from typing import Any
 
 from riichi_core.game.standing import Standing, start
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     PASS,
     WIN,
-    Act,
-    Call,
+    Action,
     ConcealedKong,
     Discard,
     ExtendedKong,
     MeldClaim,
+    Response,
 )
-from riichi_core.play.deal import Acting, Deal, Offered
 from riichi_core.play.decide import run, step
 from riichi_core.play.events import Event, Started
 from riichi_core.play.evolve import start as begin
 from riichi_core.play.legal import legal
+from riichi_core.play.state import Acting, DealState, Offered
 from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
 from riichi_core.records.recorded import Move, Played, RecordedDeal, played
@@ -67,45 +67,45 @@ def deals(
 
 
 def _answers(
-    deal: Deal, rules: Rules, chance: SeededRandom, silent: bool, calls: int
-) -> list[Call]:
+    deal: DealState, rules: Rules, chance: SeededRandom, silent: bool, calls: int
+) -> list[Response]:
     options = legal(deal, rules)
     if isinstance(deal.phase, Acting):
         seat = deal.phase.seat
         late = [(other, act) for other, acts in options.items() for act in acts if other != seat]
         if late and chance.below(2):
-            return [Call(*late[chance.below(len(late))])]
-        return [Call(seat, _act(deal, seat, list(turn_acts(deal, deal.phase, rules)), chance))]
+            return [Response(*late[chance.below(len(late))])]
+        return [Response(seat, _act(deal, seat, list(turn_acts(deal, deal.phase, rules)), chance))]
     if isinstance(deal.phase, Offered):
         return list(_calls(options.items(), chance, silent, calls))
-    return [Call(seat, acts[chance.below(len(acts))]) for seat, acts in options.items()]
+    return [Response(seat, acts[chance.below(len(acts))]) for seat, acts in options.items()]
 
 
-def _calls(options: Any, chance: SeededRandom, silent: bool, calls: int) -> Iterator[Call]:
+def _calls(options: Any, chance: SeededRandom, silent: bool, calls: int) -> Iterator[Response]:
     for seat, acts in options:
         if silent and chance.below(3) == 0:
             continue
         melds = [act for act in acts if isinstance(act, MeldClaim)]
         if WIN in acts and chance.below(10):
-            yield Call(seat, WIN)
+            yield Response(seat, WIN)
         elif melds and chance.below(100) < calls:
-            yield Call(seat, melds[chance.below(len(melds))])
+            yield Response(seat, melds[chance.below(len(melds))])
         else:
-            yield Call(seat, PASS)
+            yield Response(seat, PASS)
 
 
-def _act(deal: Deal, seat: Wind, acts: list[Act], chance: SeededRandom) -> Act:
+def _act(deal: DealState, seat: Wind, acts: list[Action], chance: SeededRandom) -> Action:
     """A win, a kong or a riichi where there is one, else a tile that goes with few others."""
     if WIN in acts:
         return WIN
     if NINE_KINDS in acts and chance.below(2):
         return NINE_KINDS
-    special: list[Act] = [a for a in acts if isinstance(a, ConcealedKong | ExtendedKong)]
+    special: list[Action] = [a for a in acts if isinstance(a, ConcealedKong | ExtendedKong)]
     special += [a for a in acts if isinstance(a, Discard) and a.riichi]
     if special and chance.below(10):
         return special[chance.below(len(special))]
     discards = [act for act in acts if isinstance(act, Discard) and not act.riichi]
-    place = deal.places[seat]
+    place = deal.players[seat]
     drawn = deal.phase.tile if isinstance(deal.phase, Acting) else None
     kinds = [t.kind for t in (*place.hand, *([drawn] if drawn else []))]
     return min(discards, key=lambda act: (_use(act.tile.kind, kinds), chance.below(100)))

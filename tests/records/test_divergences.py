@@ -6,8 +6,8 @@ import pytest
 from playing import NAMES, RULESETS, played
 
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Call, Chow, Pung, parse_act
-from riichi_core.play.match import Settled
+from riichi_core.play.actions import Chow, Pung, Response, parse_action
+from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
 from riichi_core.records.divergences import divergences
 from riichi_core.tiles import Wind
@@ -56,12 +56,12 @@ def test_a_pung_that_is_called_after_a_chow_parts() -> None:
         table = Table(RULESETS["ema-2016"], seed=seed)
         table.start()
         for act in table.legal()[Wind.EAST]:
-            table.play(Call(Wind.EAST, act))
+            table.play(Response(Wind.EAST, act))
             legal = table.legal()
             chow = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chow)]
             pung = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pung)]
             if chow and pung and chow[0][0] != pung[0][0]:
-                table.play(Call(*chow[0], at=1), Call(*pung[0], at=2))
+                table.play(Response(*chow[0], order=1), Response(*pung[0], order=2))
                 found = divergences(table.events, RULESETS["wrcr-2015"].rules)
                 assert len(found) == 1
                 assert "calls chow" in found[0].would or "chow" in found[0].would
@@ -74,6 +74,6 @@ def test_acts_are_read_as_they_are_written() -> None:
     for name in NAMES:
         for event in played(RULESETS[name], 6).events:
             if isinstance(event, ev.Closed):
-                assert [parse_act(str(call.act)) for call in event.calls] == [
-                    call.act for call in event.calls
+                assert [parse_action(str(call.action)) for call in event.calls] == [
+                    call.action for call in event.calls
                 ]

@@ -12,9 +12,9 @@ from making import straights
 from riichi_app.cli.output import show
 from riichi_app.pages.replay import course_text
 from riichi_core.play import events as ev
-from riichi_core.play.acts import NOTEN, TENPAI, WIN, Call, parse_act
-from riichi_core.play.deal import Announcing
-from riichi_core.play.match import GameEvent, Settled, Signalled
+from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
+from riichi_core.play.game_state import GameEvent, Settled, Signalled
+from riichi_core.play.state import Announcing
 from riichi_core.play.table import Table
 from riichi_core.players import SensiblePlayer
 from riichi_core.players.sitting import sit
@@ -51,7 +51,7 @@ class Logged:
 def act(table: Table, text: str) -> None:
     assert table.deal.phase is not None
     seat = next(iter(table.legal()))
-    table.play(Call(seat, parse_act(text)))
+    table.play(Response(seat, parse_action(text)))
 
 
 def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
@@ -69,17 +69,17 @@ def late_win(table: Table) -> None:
     """South has drawn already when West wins on the discard of East."""
     act(table, "discard 5p")
     table.play()
-    table.play(Call(Wind.WEST, WIN))
+    table.play(Response(Wind.WEST, WIN))
 
 
 def three_wins(table: Table) -> None:
     act(table, "discard 5p")
-    table.play(*(Call(seat, WIN) for seat in (Wind.SOUTH, Wind.WEST, Wind.NORTH)))
+    table.play(*(Response(seat, WIN) for seat in (Wind.SOUTH, Wind.WEST, Wind.NORTH)))
 
 
 def two_wins(table: Table) -> None:
     act(table, "discard 5p")
-    table.play(*(Call(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)))
+    table.play(*(Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)))
 
 
 def a_win_with_a_suspect(table: Table) -> None:
@@ -220,7 +220,9 @@ def drawn_deals(ruleset: Ruleset) -> Iterator[Table]:
         table.start()
         while not table.deal_over and not isinstance(table.deal.phase, Announcing):
             legal = table.legal().items()
-            table.play(*(Call(seat, player.choose(table.view(seat), acts)) for seat, acts in legal))
+            table.play(
+                *(Response(seat, player.choose(table.view(seat), acts)) for seat, acts in legal)
+            )
         if not table.deal_over:
             yield table
 
@@ -236,7 +238,7 @@ def test_the_order_of_announcements_is_no_parting() -> None:
     turned = 0
     for table in drawn_deals(free):
         while not table.deal_over:
-            table.play(*(Call(seat, TENPAI) for seat in reversed(list(table.legal()))))
+            table.play(*(Response(seat, TENPAI) for seat in reversed(list(table.legal()))))
         said = [one.seat for one in table.events if isinstance(one, ev.Announced)]
         turned += said != sorted(said)
         table.settle()
@@ -261,7 +263,7 @@ def test_a_hand_that_may_not_be_hidden_is_a_parting() -> None:
         if not free:
             continue
         while not table.deal_over:
-            table.play(*(Call(seat, NOTEN) for seat in table.legal()))
+            table.play(*(Response(seat, NOTEN) for seat in table.legal()))
         (parted,) = divergences(table.events, must_be_shown(EMA).rules)
         assert (parted.was, parted.would) == (
             f"{free[0]} is noten", f"{free[0]} shows a tenpai hand",
@@ -274,7 +276,7 @@ def test_a_signal_in_a_deal_is_no_parting() -> None:
     table = Logged(EMA).start()
     table.signal()
     act(table, "discard 5p")
-    two = [Call(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)]
+    two = [Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)]
     table.play(*two)
     table.settle()
     assert divergences(table.events, EMA.rules) == ()

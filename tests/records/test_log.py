@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import RULESETS, moves, played
 
-from riichi_core.play.acts import Call
+from riichi_core.play.actions import Response
 from riichi_core.play.evolve import EventError
-from riichi_core.play.match import Undone
+from riichi_core.play.game_state import Undone
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, LogError, appender, read, write_entry, write_header
 from riichi_core.seeded import SeededRandom
@@ -64,12 +64,12 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     chance = SeededRandom(number)
     while not table.over and len(table.match.played) < 20:
         if table.deal_over:
-            table.go_on()
+            table.next_deal()
         else:
             legal = table.legal()
             turn: Wind | None = getattr(table.deal.phase, "seat", None)
             seats = [turn] if turn is not None and turn in legal else sorted(legal)
-            table.play(*(Call(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
+            table.play(*(Response(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
     assert table.over
 
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, joined, plain, straights
 
-from riichi_core.play.acts import PASS, WIN, Call, parse_act
+from riichi_core.play.actions import PASS, WIN, Response, parse_action
 from riichi_core.play.events import TakenBack
-from riichi_core.play.match import Settled, Signalled
+from riichi_core.play.game_state import Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall, rest
 from riichi_core.players import RandomPlayer
@@ -262,14 +262,14 @@ def kong_after_a_silent_offer() -> Table:
                       (Wind.NORTH, "discard 1z drawn"), (Wind.EAST, "discard 5s drawn"),
                       (None, ""), (Wind.SOUTH, "kong 4p"), (None, "")):  # fmt: skip
         while seat is not None and act not in map(str, table.legal().get(seat, ())):
-            table.play(*(Call(other, PASS) for other in table.legal()))
-        table.play(*(() if seat is None else [Call(seat, parse_act(act))]))
+            table.play(*(Response(other, PASS) for other in table.legal()))
+        table.play(*(() if seat is None else [Response(seat, parse_action(act))]))
     return table
 
 
 def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
     table = kong_after_a_silent_offer()
-    table.play(Call(Wind.WEST, WIN))
+    table.play(Response(Wind.WEST, WIN))
     assert TakenBack(2) in table.events
     before, deal = table.match.standing, table.deal
     happened = [event for event in table.events if not isinstance(event, Settled | Signalled)]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     Chow,
     ClaimedKong,
     ConcealedKong,
@@ -79,7 +79,7 @@ class _Rows:
         if self.offered is not None and not isinstance(move.act, MeldClaim) and not on_offer:
             self._next()
         match move.act:
-            case Discard(tile=tile, drawn=drawn, riichi=riichi):
+            case Discard(tile=tile, tsumogiri=drawn, riichi=riichi):
                 assert move.player == self.turn
                 number = 60 if drawn else _number(tile)
                 self.discards[move.player].append(f"r{number}" if riichi else number)

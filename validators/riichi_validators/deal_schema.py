@@ -9,7 +9,7 @@ from riichi_core.game.record import FIELDS, KEYS, SIGNALS
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.record import WON_BY
 from riichi_core.settlement import Transfer
-from riichi_core.settlement.deal import SETTINGS
+from riichi_core.settlement.ending import SETTINGS
 from riichi_core.settlement.record import CAUSES, ENDS, LIMITS, OF_END, WIN
 from riichi_core.settlement.settle import Refusal
 from riichi_validators.record_schema import (
@@ -89,7 +89,7 @@ def _deal(seat: Json) -> Json:
         },
         "wins": {
             "type": "array",
-            "items": {"anyOf": [_win(seat), *_valued(seat)]},
+            "items": {"anyOf": [_win(seat), *_stated(seat)]},
             "maxItems": MOST_LISTED,
         },
     }
@@ -101,7 +101,7 @@ def _win(seat: Json) -> Json:
     return closed({name: facts[name] for name in WIN}, "seat", "hand", "winning_tile")
 
 
-def _valued(seat: Json) -> list[Json]:
+def _stated(seat: Json) -> list[Json]:
     """A win by its value."""
     fu = {"type": "integer", "minimum": 20, "maximum": 1000,
           "anyOf": [{"multipleOf": 10}, {"const": 25}]}  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 
 from riichi_core.game.fouls import fouls
-from riichi_core.play.acts import WORDS
+from riichi_core.play.actions import WORDS
 from riichi_core.records.tournament import COLUMNS
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.grammar import YAKU_ID
@@ -19,7 +19,7 @@ from riichi_core.scenarios.rule_kind import LISTS
 from riichi_core.scenarios.scenario import KINDS, Kind
 from riichi_core.scenarios.script import CLOSED, MOST_ACTS
 from riichi_core.scoring.fields import WINDS
-from riichi_core.settlement.deal import SETTINGS
+from riichi_core.settlement.ending import SETTINGS
 from riichi_validators import deal_schema
 from riichi_validators.record_schema import DIALECT, Json, closed, record_schema, words
 from riichi_validators.schema import house_schema

@@ -18,7 +18,7 @@ Setting = Literal["tournament", "casual"]
 
 SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
-Fed = Mapping[Wind, Mapping[str, Wind]]
+Feeders = Mapping[Wind, Mapping[str, Wind]]
 """For a winner and a yaku, who fed the set that decided it."""
 
 
@@ -27,7 +27,7 @@ class DealError(WinError):
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class StatedWin:
     """A win of which nobody wrote down the hand, only what it was worth.
 
     Either `han` and `fu`, where fu may be left out from a mangan on, or a `limit`, or how many
@@ -65,14 +65,14 @@ class Valued:
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
 
-    `void` is whether the discard was a riichi discard, so that the riichi lapses. `fed` says who
-    fed a decisive set where the marks of the hand's sets do not.
+    `void` is whether the discard was a riichi discard, so that the riichi lapses. `feeders` says
+    who fed a decisive set where the marks of the hand's sets do not.
     """
 
-    wins: tuple[Win | Valued, ...]
+    wins: tuple[Win | StatedWin, ...]
     discarder: Wind | None = None
     void: bool = False
-    fed: Fed = field(default_factory=dict)
+    feeders: Feeders = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ class AbortiveDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoilt:
+class ChomboEnding:
     """The deal ended with a chombo and nothing else."""
 
 
-End = Wins | ExhaustiveDraw | AbortiveDraw | Spoilt
+Ending = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealResult:
     """A deal that is over; seats are named by their winds in it.
 
     The stakes of `riichi` were taken when it was declared; `bets` counts only what earlier deals
@@ -112,7 +112,7 @@ class Deal:
         DealError: facts that cannot be true together.
     """
 
-    end: End
+    end: Ending
     prevailing: Wind = Wind.EAST
     counters: int = 0
     bets: Points = 0
@@ -128,7 +128,7 @@ class Deal:
             raise DealError("out_of_range", "counters", "counters: expected 0 to 1,000")
         if not 0 <= self.bets <= 1_000:
             raise DealError("out_of_range", "bets_on_table", "bets_on_table: expected 0 to 1,000")
-        if isinstance(self.end, Spoilt) and not self.offenders:
+        if isinstance(self.end, ChomboEnding) and not self.offenders:
             raise DealError("contradiction", "offenders", "a chombo needs its offenders")
         if isinstance(self.end, Wins):
             _check_wins(self, self.end)
@@ -140,7 +140,7 @@ def _contradiction(field_name: str, message: str) -> NoReturn:
     raise DealError("contradiction", field_name, message)
 
 
-def _check_wins(deal: Deal, end: Wins) -> None:
+def _check_wins(deal: DealResult, end: Wins) -> None:
     seats = [win.seat for win in end.wins]
     if not end.wins:
         _contradiction("wins", "a win that nobody declared: expected one in wins")
@@ -156,7 +156,7 @@ def _check_wins(deal: Deal, end: Wins) -> None:
         _contradiction("riichi_void", "only a riichi of the discarder can lapse, and he made none")
     for win in end.wins:
         _check_win(deal, end, win)
-    for seat in end.fed:
+    for seat in end.feeders:
         _check_fed(end, seat)
 
 
@@ -164,12 +164,12 @@ def _check_fed(end: Wins, seat: Wind) -> None:
     won = next((win for win in end.wins if win.seat is seat), None)
     if won is None:
         _contradiction("liable", f"{seat} did not win, so nobody is liable to pay that hand")
-    if isinstance(won, Valued):
+    if isinstance(won, StatedWin):
         message = f"who is liable follows from the sets of a hand: expected the hand of {seat}"
         _contradiction("liable", message)
 
 
-def _check_draw(deal: Deal, end: ExhaustiveDraw) -> None:
+def _check_draw(deal: DealResult, end: ExhaustiveDraw) -> None:
     """Who declared riichi shows a tenpai hand, or it is known why not (EMA 3.4.6; WRCR 7.2)."""
     for seat in sorted(deal.riichi - end.tenpai - end.dead - deal.offenders):
         message = (
@@ -179,10 +179,10 @@ def _check_draw(deal: Deal, end: ExhaustiveDraw) -> None:
         _contradiction("tenpai", message)
 
 
-def _check_win(deal: Deal, end: Wins, win: Win | Valued) -> None:
+def _check_win(deal: DealResult, end: Wins, win: Win | StatedWin) -> None:
     if win.drawn == (end.discarder is not None):
         _contradiction("won_by", "who discarded is said of a discard, and of no drawn tile")
-    if isinstance(win, Valued):
+    if isinstance(win, StatedWin):
         return
     if (win.seat in deal.riichi) != (win.riichi is not None):
         known = "has" if win.riichi else "has not"
@@ -190,5 +190,5 @@ def _check_win(deal: Deal, end: Wins, win: Win | Valued) -> None:
         _contradiction("riichi", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
         _contradiction("wins", "prevailing wind and counters of a win are those of the deal")
-    if win.seat in end.fed.get(win.seat, {}).values():
+    if win.seat in end.feeders.get(win.seat, {}).values():
         _contradiction("liable", f"{win.seat} cannot feed a set of the own hand")

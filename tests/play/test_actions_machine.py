@@ -10,29 +10,29 @@ from playing import NAMES, RULESETS, check
 
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import Degrees
-from riichi_core.play.acts import (
+from riichi_core.play.actions import (
     NINE_KINDS,
     NOTEN,
     PASS,
     TAKE,
     TENPAI,
     WIN,
-    Act,
-    Call,
+    Action,
     Chow,
     ClaimedKong,
     ConcealedKong,
     Discard,
     ExtendedKong,
     Pung,
+    Response,
 )
-from riichi_core.play.decide import IllegalActError
+from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.legal import late
 from riichi_core.play.table import Table, TableError
 from riichi_core.tiles import TILES, Wind
 
 tiles = st.sampled_from(sorted(TILES.values()))
-any_act: st.SearchStrategy[Act] = st.one_of(
+any_act: st.SearchStrategy[Action] = st.one_of(
     st.sampled_from([WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN]),
     st.builds(Discard, tiles, st.booleans(), st.booleans()),
     st.builds(ExtendedKong, tiles),
@@ -58,27 +58,29 @@ class Playing(RuleBasedStateMachine):
         legal = self.table.legal()
         turn: Wind | None = getattr(self.table.deal.phase, "seat", None)
         if turn is not None and turn in legal:  # it is a turn, and the others could call late
-            calls = [Call(turn, data.draw(st.sampled_from(legal[turn])))]
+            calls = [Response(turn, data.draw(st.sampled_from(legal[turn])))]
         else:
-            calls = [Call(seat, data.draw(st.sampled_from(acts))) for seat, acts in legal.items()]
+            calls = [
+                Response(seat, data.draw(st.sampled_from(acts))) for seat, acts in legal.items()
+            ]
             calls = calls[silent:] or calls
         happened = self.table.play(*calls)
         assert happened
 
     @precondition(lambda self: not self.table.deal_over)
-    @rule(seat=seats, act=any_act, hasty=st.booleans())
-    def try_anything(self, seat: Wind, act: Act, hasty: bool) -> None:
+    @rule(seat=seats, act=any_act, rushed_draw=st.booleans())
+    def try_anything(self, seat: Wind, act: Action, rushed_draw: bool) -> None:
         table = self.table
         before, legal = table.match, table.legal()
         may = act in legal.get(seat, ()) or (
-            hasty and act in late(table.deal, table.rules, hasty=True).get(seat, ())
+            rushed_draw and act in late(table.deal, table.rules, rushed_draw=True).get(seat, ())
         )
         try:
-            table.play(Call(seat, act, hasty=hasty))
-        except IllegalActError as error:
+            table.play(Response(seat, act, rushed_draw=rushed_draw))
+        except IllegalActionError as error:
             assert not may
             assert table.match == before
-            assert (error.seat, error.act, error.legal) == (seat, act, legal)
+            assert (error.seat, error.action, error.legal) == (seat, act, legal)
             assert error.position in str(error)
             assert str(seat) in error.why
         else:
@@ -92,8 +94,8 @@ class Playing(RuleBasedStateMachine):
 
     @precondition(lambda self: self.table.deal_over and not self.table.over)
     @rule()
-    def go_on(self) -> None:
-        self.table.go_on()
+    def next_deal(self) -> None:
+        self.table.next_deal()
 
     @rule(times=st.integers(1, 4))
     def undo(self, times: int) -> None:

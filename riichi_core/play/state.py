@@ -9,27 +9,27 @@ from typing import NamedTuple, TypeAlias
 from riichi_core.hands import Meld
 from riichi_core.hands.melds import MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
-from riichi_core.play.acts import Call, MeldClaim
+from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import Wall, live_tiles
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.settlement.deal import Cause
+from riichi_core.settlement.ending import Cause
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
 SEATS = tuple(Wind)
 
 
-class Thrown(NamedTuple):
-    """A discard as it lies: whether it was the drawn tile, declared riichi, and who took it."""
+class DiscardedTile(NamedTuple):
+    """A tile in a discard pile, with its tsumogiri, riichi and claimed-by flags."""
 
     tile: Tile
-    drawn: bool = False
+    tsumogiri: bool = False
     riichi: bool = False
-    taken_by: Wind | None = None
+    claimed_by: Wind | None = None
 
 
-class Declared(NamedTuple):
+class StandingRiichi(NamedTuple):
     """A riichi that stands, and whether a win within its first set of turns is ippatsu."""
 
     double: bool = False
@@ -37,27 +37,27 @@ class Declared(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlayerState:
     """What one seat has.
 
     Attributes:
         hand: the concealed tiles, in the order in which they came, without one just drawn.
         suits: the same, counted (hands/waits.py).
         sets: declared sets in the order in which they were made.
-        row: discards, those that others took included.
-        thrown: the kinds of the discards, as bits.
+        discards: the discards, those that others took included.
+        discarded_kinds: the kinds of the discards, as bits.
         riichi: the riichi, once it stands.
-        passed: whether it let a tile pass that it could have won on.
+        missed_win: whether it let a tile pass that it could have won on.
         dead: whether the hand is dead.
     """
 
     hand: tuple[Tile, ...]
     suits: Suits = NO_TILES
     sets: tuple[Meld, ...] = ()
-    row: tuple[Thrown, ...] = ()
-    thrown: int = 0
-    riichi: Declared | None = None
-    passed: bool = False
+    discards: tuple[DiscardedTile, ...] = ()
+    discarded_kinds: int = 0
+    riichi: StandingRiichi | None = None
+    missed_win: bool = False
     dead: bool = False
 
     @property
@@ -125,7 +125,7 @@ class Resolved:
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
     meld: MeldClaim | None = None
-    later: bool = False
+    tile_taken_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Over:
 Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Over
 
 
-class Lying(NamedTuple):
+class UntakenClaim(NamedTuple):
     """A claimed tile that was not yet taken: whose, and how many opponents discarded since."""
 
     seat: Wind
@@ -197,7 +197,7 @@ class Lying(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class ClaimWindow:
     """An offered tile for which the calls are over, but for late ones.
 
     After a kong the tile that was offered before it may still be won on: that is the window of the
@@ -209,13 +209,13 @@ class Window:
         called: what had been called.
     """
 
-    deal: Deal
+    deal: DealState
     silent: tuple[Wind, ...]
-    called: tuple[Call, ...]
+    called: tuple[Response, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealState:
     """A deal at some moment. Seats are named by their winds in it.
 
     Attributes:
@@ -224,20 +224,20 @@ class Deal:
         counters: counters on the table.
         bets: riichi bets on the table, those of this deal included.
         scores: the points of East, South, West and North, bets of this deal taken off.
-        places: what each seat has, East first.
+        players: what each seat has, East first.
         phase: what is awaited.
         drawn: how many tiles were dealt and drawn from the live wall.
         replaced: how many replacement tiles were taken.
         turned: how many indicators lie open.
-        unturned: the kinds of the kongs that have turned no indicator yet.
+        pending_indicators: the kinds of the kongs that have turned no indicator yet.
         kongs: who made the kongs of the deal.
-        calm: whether nothing has yet broken the first set of turns.
+        uninterrupted: whether nothing has yet broken the first set of turns.
         dealer_wins: how many deals in a row East had won before this one.
         earlier_bets: what of the bets earlier deals left.
         window: a tile for which late calls are still possible.
-        lying: claimed tiles that were left lying.
+        untaken_claims: claimed tiles that were left lying.
         offenders: who made a chombo.
-        suspects: who made one that is judged when it is found, and when that is.
+        pending_fouls: who made one that is judged when it is found, and when that is.
         reported: the fouls that were reported, in order.
         penalties: points off results for fouls, and `fines` off scores: by seat, below zero.
     """
@@ -247,20 +247,20 @@ class Deal:
     counters: int
     bets: Points
     scores: FourPoints
-    places: tuple[Place, ...]
+    players: tuple[PlayerState, ...]
     phase: Phase
     drawn: int
     replaced: int = 0
     turned: int = 1
-    unturned: tuple[MeldKind, ...] = ()
+    pending_indicators: tuple[MeldKind, ...] = ()
     kongs: tuple[Wind, ...] = ()
-    calm: bool = True
+    uninterrupted: bool = True
     dealer_wins: int = 0
     earlier_bets: Points = 0
-    window: Window | None = None
-    lying: tuple[Lying, ...] = ()
+    window: ClaimWindow | None = None
+    untaken_claims: tuple[UntakenClaim, ...] = ()
     offenders: frozenset[Wind] = frozenset()
-    suspects: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
+    pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
     reported: tuple[Reported, ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
@@ -283,8 +283,8 @@ class Deal:
     @property
     def riichi(self) -> frozenset[Wind]:
         """Whose riichi stands."""
-        return frozenset(seat for seat in SEATS if self.places[seat].riichi)
+        return frozenset(seat for seat in SEATS if self.players[seat].riichi)
 
     def first_turn(self, seat: Wind) -> bool:
         """Whether a seat is in its first turn, and nothing broke the first set of turns."""
-        return self.calm and not self.places[seat].row
+        return self.uninterrupted and not self.players[seat].discards

@@ -12,15 +12,15 @@ from riichi_core.game.standing import Standing, after, penalized
 from riichi_core.game.standing import start as first_standing
 from riichi_core.game.time import Signal, before_dice, left_to_play
 from riichi_core.play import events as ev
-from riichi_core.play.deal import SEATS, ByWin, Deal
-from riichi_core.play.deal import Over as DealOver
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.outcome import outcome
-from riichi_core.play.values import changed
+from riichi_core.play.state import SEATS, ByWin, DealState
+from riichi_core.play.state import Over as DealOver
+from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import settle
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
@@ -60,7 +60,7 @@ GameEvent: TypeAlias = ev.Event | Settled | Signalled
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class GameState:
     """A game at some moment. Players are numbered 0 to 3, the first East being 0.
 
     Attributes:
@@ -74,7 +74,7 @@ class Match:
     """
 
     standing: Standing
-    deal: Deal | None = None
+    deal: DealState | None = None
     played: tuple[Played, ...] = ()
     streak: int = 0
     over: Over | None = None
@@ -82,12 +82,12 @@ class Match:
     left: int | None = None
 
 
-def begin(rules: Rules) -> Match:
+def begin(rules: Rules) -> GameState:
     """A game before its first deal."""
-    return Match(first_standing(rules))
+    return GameState(first_standing(rules))
 
 
-def started(match: Match, wall: Wall) -> ev.Started:
+def started(match: GameState, wall: Wall) -> ev.Started:
     """The event with which the next deal begins."""
     standing = match.standing
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
@@ -102,8 +102,8 @@ def started(match: Match, wall: Wall) -> ev.Started:
 
 
 def settled(
-    match: Match, rules: Rules, setting: Setting, *, stops: bool = False
-) -> tuple[Settled, Match]:
+    match: GameState, rules: Rules, setting: Setting, *, stops: bool = False
+) -> tuple[Settled, GameState]:
     """What the deal that is over comes to, and the game after it.
 
     Raises:
@@ -117,7 +117,7 @@ def settled(
     if facts is None:  # dealt again as if it were new
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))
-        return same, changed(match, deal=None, standing=fouled)
+        return same, fast_replace(match, deal=None, standing=fouled)
     found = settle(facts, rules)
     then = after(before, facts, found, rules)
     why = over(before, facts, found, then, rules, stops=stops)
@@ -126,7 +126,7 @@ def settled(
         why = why or "time"
     deltas = found.deltas
     event = Settled(then.scores, tuple(deltas[seat] for seat in SEATS), why, stops)
-    again = Match(
+    again = GameState(
         standing=then,
         played=(*match.played, Played(before, facts, found, then)),
         streak=_streak(match, deal, then, winners=found.winners, again=found.redeal),
@@ -138,7 +138,7 @@ def settled(
 
 
 def _streak(
-    match: Match, deal: Deal, then: Standing, *, winners: tuple[Wind, ...], again: bool
+    match: GameState, deal: DealState, then: Standing, *, winners: tuple[Wind, ...], again: bool
 ) -> int:
     """How many deals in a row the East of the next deal has won; one dealt again is no deal."""
     won = isinstance(deal.phase, DealOver) and isinstance(deal.phase.end, ByWin)
@@ -150,7 +150,7 @@ def _streak(
     return match.streak + 1 if won and Wind.EAST in winners else 0
 
 
-def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Match:
+def fold(match: GameState, event: GameEvent, rules: Rules, setting: Setting) -> GameState:
     """The game after an event.
 
     Raises:
@@ -174,10 +174,10 @@ def fold(match: Match, event: GameEvent, rules: Rules, setting: Setting) -> Matc
             expected = started(match, event.wall)
             if expected != event:
                 raise EventError("Started: the deal does not follow from the one before")
-    return changed(match, deal=evolve(match.deal, event))
+    return fast_replace(match, deal=evolve(match.deal, event))
 
 
-def _signalled(match: Match, event: Signalled, rules: Rules) -> Match:
+def _signalled(match: GameState, event: Signalled, rules: Rules) -> GameState:
     """The game after the signal; between two deals what may yet be played is settled now."""
     if match.over or match.signal is not None:
         raise EventError("Signalled: the game is over, or the signal has sounded before")
@@ -185,16 +185,16 @@ def _signalled(match: Match, event: Signalled, rules: Rules) -> Match:
         raise EventError("Signalled: it does not say rightly whether a deal is in play")
     signal = Signal(len(match.played) + event.in_play, event.in_play)
     if event.in_play:
-        return changed(match, signal=signal)
+        return fast_replace(match, signal=signal)
     left = before_dice(rules)
-    return changed(match, signal=signal, left=left, over=None if left else "time")
+    return fast_replace(match, signal=signal, left=left, over=None if left else "time")
 
 
 def _says(event: Settled) -> str:
     return f"{', '.join(map(str, event.scores))} ({event.over or 'it goes on'})"
 
 
-def may_stop(match: Match, rules: Rules, setting: Setting) -> bool:
+def may_stop(match: GameState, rules: Rules, setting: Setting) -> bool:
     """Whether East may choose to end the game after the deal that is over."""
     if match.deal is None or not match.deal.over:
         return False
@@ -203,7 +203,7 @@ def may_stop(match: Match, rules: Rules, setting: Setting) -> bool:
     return goes_on.over is None and ends.over is not None
 
 
-def finals(match: Match, rules: Rules) -> tuple[Final, ...]:
+def finals(match: GameState, rules: Rules) -> tuple[Final, ...]:
     """The result of each player, the first East first, if the game ended where it stands."""
     standing = match.standing
     owed = owed_bets(match.played)

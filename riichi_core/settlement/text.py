@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from riichi_core.language import ENGLISH, Translator
-from riichi_core.settlement.deal import AbortiveDraw, Cause, Deal, ExhaustiveDraw, Valued, Wins
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    Cause,
+    DealResult,
+    ExhaustiveDraw,
+    StatedWin,
+    Wins,
+)
 from riichi_core.tiles import Wind
 
 _CAUSES: dict[Cause, str] = {
@@ -16,13 +23,13 @@ _CAUSES: dict[Cause, str] = {
 }
 
 
-def facts(deal: Deal, tr: Translator = ENGLISH) -> str:
+def facts(deal: DealResult, tr: Translator = ENGLISH) -> str:
     """What happened, in a sentence; the hands of the winners are not in it."""
     text = "; ".join([*_end(deal, tr), *_beside(deal, tr)])
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _end(deal: Deal, tr: Translator) -> Iterator[str]:
+def _end(deal: DealResult, tr: Translator) -> Iterator[str]:
     end = deal.end
     if isinstance(end, Wins):
         yield from _wins(end, tr)
@@ -47,15 +54,15 @@ def _wins(end: Wins, tr: Translator) -> Iterator[str]:
     yield from (
         tr("{seat} has {worth}", seat=_seat(win.seat, tr), worth=_worth(win, tr))
         for win in end.wins
-        if isinstance(win, Valued)
+        if isinstance(win, StatedWin)
     )
-    for fed in end.fed.values():
+    for fed in end.feeders.values():
         for yaku, feeder in fed.items():
             told = tr(yaku.replace("_", " "))
             yield tr("{seat} fed {yaku}", seat=_seat(feeder, tr), yaku=told)
 
 
-def _worth(win: Valued, tr: Translator) -> str:
+def _worth(win: StatedWin, tr: Translator) -> str:
     if win.han is not None and win.fu is not None:
         return tr("{han} han {fu} fu", han=win.han, fu=win.fu)
     if win.han is not None:
@@ -74,7 +81,7 @@ def _draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
         yield tr("dead hands: {seats}", seats=_seats(end.dead, tr))
 
 
-def _beside(deal: Deal, tr: Translator) -> Iterator[str]:
+def _beside(deal: DealResult, tr: Translator) -> Iterator[str]:
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seats(deal.riichi, tr))
     if deal.counters:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from riichi_core.hands.waits import kinds_in
-from riichi_core.play.deal import Deal, Place
+from riichi_core.play.state import DealState, PlayerState
 from riichi_core.play.winning import bare_win, has_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
 
-def own_four_out(place: Place, waits: int, rules: Rules) -> int:
+def live_waits(place: PlayerState, waits: int, rules: Rules) -> int:
     """The waits that count: without those of which the hand itself has all four, where that counts.
 
     Args:
@@ -38,15 +38,15 @@ def own_four_out(place: Place, waits: int, rules: Rules) -> int:
     return waits
 
 
-def tenpai(deal: Deal, seat: Wind, rules: Rules) -> bool:
+def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
     """Whether a hand of thirteen tiles counts as tenpai; a dead one never does.
 
     Where a yaku is needed any wait may have it, drawn or discarded, and riichi is one.
     """
-    place = deal.places[seat]
+    place = deal.players[seat]
     if place.dead:
         return False
-    waits = own_four_out(place, place.waits, rules)
+    waits = live_waits(place, place.waits, rules)
     if not waits or place.riichi or rules.draws.tenpai == "shape":
         return bool(waits)
     return any(
@@ -56,17 +56,17 @@ def tenpai(deal: Deal, seat: Wind, rules: Rules) -> bool:
     )
 
 
-def furiten(deal: Deal, seat: Wind, rules: Rules) -> bool:
+def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
     """Whether a player may not win on a discard: for what he discarded, or let pass."""
-    place = deal.places[seat]
-    if place.passed:
+    place = deal.players[seat]
+    if place.missed_win:
         return True
-    thrown = place.waits & place.thrown
+    thrown = place.waits & place.discarded_kinds
     if not thrown or rules.furiten.passed_tile == "any_completing":
         return bool(thrown)
     return any(_has_yaku(deal, seat, kind, rules, drawn=False) for kind in kinds_in(thrown))
 
 
-def _has_yaku(deal: Deal, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
-    win = bare_win(deal, deal.places[seat], seat, kind, drawn=drawn)
+def _has_yaku(deal: DealState, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
+    win = bare_win(deal, deal.players[seat], seat, kind, drawn=drawn)
     return win is not None and has_yaku(win, rules)

@@ -11,15 +11,15 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tile
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a tile: the one just `drawn` or one from the hand; with `riichi` declare it."""
+    """Discard the tile just drawn (`tsumogiri`) or one from the hand; with `riichi` declare it."""
 
     tile: Tile
-    drawn: bool = False
+    tsumogiri: bool = False
     riichi: bool = False
 
     def __str__(self) -> str:
         """`discard 5p`, `discard 5p drawn`, `riichi 9m`."""
-        return f"{'riichi' if self.riichi else 'discard'} {self.tile}{' drawn' * self.drawn}"
+        return f"{'riichi' if self.riichi else 'discard'} {self.tile}{' drawn' * self.tsumogiri}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +126,12 @@ class Take:
 
 MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
 Kong: TypeAlias = ConcealedKong | ExtendedKong
-Act: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
+Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
 
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)
 
-PLAIN: dict[str, Act] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
+PLAIN: dict[str, Action] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
 """The acts that need no tile, by their word."""
 
 WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
@@ -139,55 +139,56 @@ WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """An act of a seat, and when it came among the calls for one tile.
+class Response:
+    """What a seat does, and when it came among the responses to one tile.
 
     Attributes:
         seat: who.
-        act: what.
-        at: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
+        action: what.
+        order: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
         seconds: since the tile was discarded, for a driver that has a clock.
-        hasty: whether the next player had drawn before the others could react.
-        later: whether the claimed tile is left lying for now (EMA 2016, 3.3.8; WRCR 2015, 5.4.10).
+        rushed_draw: whether the next player had drawn before the others could react.
+        tile_taken_later: whether the claimed tile is left lying for now (EMA 2016,
+            3.3.8; WRCR 2015, 5.4.10).
     """
 
     seat: Wind
-    act: Act
-    at: int = 0
+    action: Action
+    order: int = 0
     seconds: int | None = None
-    hasty: bool = False
-    later: bool = False
+    rushed_draw: bool = False
+    tile_taken_later: bool = False
 
 
-class ActError(RiichiError):
+class ActionError(RiichiError):
     """A text that is no act."""
 
 
-def parse_act(text: str) -> Act:
+def parse_action(text: str) -> Action:
     """An act from its text.
 
     Raises:
-        ActError: it is no act, or has not the tiles that it needs.
+        ActionError: it is no act, or has not the tiles that it needs.
     """
     word, _, rest = text.strip().partition(" ")
     if word in PLAIN and not rest:
         return PLAIN[word]
     if word not in WORDS or word in PLAIN:
-        raise ActError(f"'{text}' is no act: expected one of {', '.join(WORDS)}, and its tiles")
+        raise ActionError(f"'{text}' is no act: expected one of {', '.join(WORDS)}, and its tiles")
     try:
         return _with_tiles(word, rest)
     except NotationError as error:
-        raise ActError(f"'{text}': {error}") from None
+        raise ActionError(f"'{text}': {error}") from None
 
 
-def _with_tiles(word: str, rest: str) -> Act:
+def _with_tiles(word: str, rest: str) -> Action:
     drawn = rest.endswith(" drawn")
     tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
     discards = word in ("discard", "riichi")
     if drawn and not discards:
-        raise ActError(f"'{word} {rest}': only a discard is of the drawn tile")
+        raise ActionError(f"'{word} {rest}': only a discard is of the drawn tile")
     if len(tiles) > 1 and not discards and not _fit(word, tiles):
-        raise ActError(f"{write_tiles(tiles)} are no tiles of a {word}")
+        raise ActionError(f"{write_tiles(tiles)} are no tiles of a {word}")
     match word, len(tiles):
         case (("discard" | "riichi"), 1):
             return Discard(tiles[0], drawn, word == "riichi")
@@ -206,7 +207,7 @@ def _with_tiles(word: str, rest: str) -> Act:
         "pung": "two tiles of the hand",
         "kong": "three tiles to claim, four for a concealed one, one to add to a pung",
     }
-    raise ActError(f"{word} with {len(tiles)} tiles: expected {needed.get(word, 'one tile')}")
+    raise ActionError(f"{word} with {len(tiles)} tiles: expected {needed.get(word, 'one tile')}")
 
 
 def _fit(word: str, tiles: tuple[Tile, ...]) -> bool:

@@ -12,31 +12,33 @@ from riichi_core.game.fouls import judge
 from riichi_core.hands.melds import MeldKind
 from riichi_core.hands.waits import ORPHANS
 from riichi_core.play import events as ev
-from riichi_core.play.acts import Announce
+from riichi_core.play.actions import Announce
 from riichi_core.play.claims import FROM, ends_with_kongs, four_kongs, made_with, missed_by
-from riichi_core.play.deal import (
+from riichi_core.play.furiten import tenpai
+from riichi_core.play.legal import announcements, late, legal
+from riichi_core.play.report import reported
+from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
     ByChombo,
-    Deal,
+    DealState,
     Offered,
     Over,
     Replacing,
     Resolved,
 )
-from riichi_core.play.legal import announcements, late, legal
-from riichi_core.play.readiness import tenpai
-from riichi_core.play.report import reported
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.chapters.dora import KongIndicators, Turned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.deal import Setting
+from riichi_core.settlement.ending import Setting
 from riichi_core.tiles import Wind
 
 
-def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Event | None:
+def next_automatic_event(
+    deal: DealState, rules: Rules, setting: Setting = "tournament"
+) -> ev.Event | None:
     """The event that comes next without a decision; None where somebody has to act, or it is over.
 
     Args:
@@ -62,7 +64,7 @@ def follow(deal: Deal, rules: Rules, setting: Setting = "tournament") -> ev.Even
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _before_acting(deal: Deal, acting: Acting, rules: Rules) -> ev.Event | None:
+def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | None:
     ends = rules.furiten.temporary_ends
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
@@ -71,13 +73,13 @@ def _before_acting(deal: Deal, acting: Acting, rules: Rules) -> ev.Event | None:
     return None
 
 
-def _bound(deal: Deal, seat: Wind) -> bool:
+def _bound(deal: DealState, seat: Wind) -> bool:
     """Whether a player is furiten for a tile he let pass, and not for good."""
-    place = deal.places[seat]
-    return place.passed and place.riichi is None
+    place = deal.players[seat]
+    return place.missed_win and place.riichi is None
 
 
-def _furiten_ended(deal: Deal, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
+def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
     """Whom a claim frees, or a kong of one's own tiles, which is none."""
     ends = rules.furiten.temporary_ends
     if "any_claim" in ends:
@@ -87,7 +89,7 @@ def _furiten_ended(deal: Deal, seat: Wind, rules: Rules, *, claimed: bool) -> ev
     return ev.FuritenEnded(seats) if seats else None
 
 
-def _draw(deal: Deal, seat: Wind) -> ev.Event:
+def _draw(deal: DealState, seat: Wind) -> ev.Event:
     if deal.tiles_left == 0:
         return ev.WallEmpty()
     return ev.Drew(seat, deal.wall.live(deal.drawn))
@@ -96,13 +98,13 @@ def _draw(deal: Deal, seat: Wind) -> ev.Event:
 # ---- an offered tile -----------------------------------------------------------------------------
 
 
-def _after_offer(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
+def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
     if offer.kong is None:
         if _due(deal, ("at_discard",), rules):
             return ev.Turned(deal.wall.indicator(deal.turned))
         if "own_discard" in rules.furiten.temporary_ends and _bound(deal, offer.seat):
             return ev.FuritenEnded((offer.seat,))
-        for lying in deal.lying:
+        for lying in deal.untaken_claims:
             if lying.discards >= rules.claims.take_within:
                 return ev.HandDied(lying.seat, "claimed_tile_not_taken")
     if legal_calls(deal, rules):
@@ -110,18 +112,18 @@ def _after_offer(deal: Deal, offer: Offered, rules: Rules) -> ev.Event | None:
     return ev.Closed(missed=missed_by(deal, offer, (), rules))
 
 
-def legal_calls(deal: Deal, rules: Rules) -> bool:
+def legal_calls(deal: DealState, rules: Rules) -> bool:
     """Whether anybody may call for the offered tile."""
     return any(len(acts) > 1 for acts in legal(deal, rules).values())
 
 
-def _after_calls(deal: Deal, resolved: Resolved, rules: Rules, setting: Setting) -> ev.Event:
+def _after_calls(deal: DealState, resolved: Resolved, rules: Rules, setting: Setting) -> ev.Event:
     offer = resolved.offer
     if resolved.winners:
         return ev.Won(resolved.winners)
     if offer.kong is not None:
         return ev.KongMade(offer.seat)
-    if offer.riichi and deal.places[offer.seat].riichi is None:
+    if offer.riichi and deal.players[offer.seat].riichi is None:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
     if _due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
@@ -130,11 +132,11 @@ def _after_calls(deal: Deal, resolved: Resolved, rules: Rules, setting: Setting)
     if resolved.taker is not None and resolved.meld is not None:
         giver = FROM[(offer.seat - resolved.taker) % 4]
         made = made_with(resolved.meld, offer.tile, giver)
-        return ev.Claimed(resolved.taker, made, resolved.later)
+        return ev.Claimed(resolved.taker, made, resolved.tile_taken_later)
     return _draw(deal, Wind((offer.seat + 1) % 4))
 
 
-def _called_off(deal: Deal, offer: Offered, rules: Rules, setting: Setting) -> ev.Event | None:
+def _called_off(deal: DealState, offer: Offered, rules: Rules, setting: Setting) -> ev.Event | None:
     """The abortive draw that a discard which nobody won on brings about, if any."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
@@ -152,35 +154,35 @@ def _called_off(deal: Deal, offer: Offered, rules: Rules, setting: Setting) -> e
     return None
 
 
-def _four_winds(deal: Deal) -> bool:
-    if not deal.calm or any(len(place.row) != 1 for place in deal.places):
+def _four_winds(deal: DealState) -> bool:
+    if not deal.uninterrupted or any(len(place.discards) != 1 for place in deal.players):
         return False
-    kinds = {place.row[0].tile.kind for place in deal.places}
+    kinds = {place.discards[0].tile.kind for place in deal.players}
     return len(kinds) == 1 and 27 <= kinds.pop() <= 30
 
 
 # ---- a kong --------------------------------------------------------------------------------------
 
 
-def _before_replacement(deal: Deal, phase: Replacing, rules: Rules) -> ev.Event:
+def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.Event:
     if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
     at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
     if at_once and four_kongs(deal.kongs):
         return ev.Aborted("four_kongs")
-    earlier: tuple[Turned, ...] = ("after_discard",) if len(deal.unturned) > 1 else ()
+    earlier: tuple[Turned, ...] = ("after_discard",) if len(deal.pending_indicators) > 1 else ()
     if _due(deal, ("before_replacement", *earlier), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
 
 
-def _due(deal: Deal, moments: tuple[Turned, ...], rules: Rules) -> bool:
+def _due(deal: DealState, moments: tuple[Turned, ...], rules: Rules) -> bool:
     """Whether it is the moment to turn an indicator for any kong that has none yet."""
-    if not deal.unturned or not isinstance(rules.dora.kong_indicators, KongIndicators):
+    if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
         return False
     when = rules.dora.kong_indicators
-    return any(_moment(kind, when) in moments for kind in deal.unturned)
+    return any(_moment(kind, when) in moments for kind in deal.pending_indicators)
 
 
 def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
@@ -192,7 +194,9 @@ def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
 # ---- an exhaustive draw --------------------------------------------------------------------------
 
 
-def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -> ev.Event | None:
+def _at_the_end(
+    deal: DealState, phase: Announcing, rules: Rules, setting: Setting
+) -> ev.Event | None:
     """What must be said is said in turn from East; then a riichi that was noten is found.
 
     While somebody may still win late, everybody says it himself.
@@ -212,12 +216,12 @@ def _at_the_end(deal: Deal, phase: Announcing, rules: Rules, setting: Setting) -
     return ev.Exhausted(nagashi)
 
 
-def _late_win(deal: Deal, rules: Rules) -> bool:
+def _late_win(deal: DealState, rules: Rules) -> bool:
     return deal.window is not None and any(late(deal, rules).values())
 
 
 def _noten_riichi(
-    deal: Deal, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: Setting
+    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: Setting
 ) -> ev.Event | None:
     """The judgement of a riichi that turns out to be noten, where it is judged at this moment.
 
@@ -227,12 +231,12 @@ def _noten_riichi(
     if moment not in judged.found_at:
         return None
     for seat in sorted(deal.riichi - deal.offenders):
-        if seat in noten and not deal.places[seat].dead:
+        if seat in noten and not deal.players[seat].dead:
             return reported(deal, seat, judged, None)
     return None
 
 
-def _beside(deal: Deal, over: Over, rules: Rules, setting: Setting) -> ev.Event | None:
+def _beside(deal: DealState, over: Over, rules: Rules, setting: Setting) -> ev.Event | None:
     """Another riichi that turned out to be noten at the same moment as the one that is judged."""
     if not isinstance(over.end, ByChombo):
         return None
@@ -252,7 +256,7 @@ def _not_judged(rules: Rules) -> bool:
     return isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "not_judged"
 
 
-def _nagashi(deal: Deal, rules: Rules) -> tuple[Wind, ...]:
+def _nagashi(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
     """Who discarded terminals and honours alone, of which none was claimed."""
     how = rules.draws.nagashi
     if not isinstance(how, Nagashi):
@@ -265,9 +269,9 @@ def _nagashi(deal: Deal, rules: Rules) -> tuple[Wind, ...]:
     return tuple(
         seat
         for seat in SEATS
-        if not deal.places[seat].thrown & ~ORPHANS
-        and all(thrown.taken_by is None for thrown in deal.places[seat].row)
-        and all(one.kind in kinds[how.own_calls] for one in deal.places[seat].sets)
-        and deal.places[seat].row
-        and not deal.places[seat].dead
+        if not deal.players[seat].discarded_kinds & ~ORPHANS
+        and all(thrown.claimed_by is None for thrown in deal.players[seat].discards)
+        and all(one.kind in kinds[how.own_calls] for one in deal.players[seat].sets)
+        and deal.players[seat].discards
+        and not deal.players[seat].dead
     )

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from riichi_core.hands import Meld
-from riichi_core.play.deal import SEATS, Acting, Deal, Offered, Thrown
 from riichi_core.play.events import FourPoints
+from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -38,7 +38,7 @@ class View:
     hand: tuple[Tile, ...]
     drawn: Tile | None
     sets: tuple[tuple[Meld, ...], ...]
-    rows: tuple[tuple[Thrown, ...], ...]
+    rows: tuple[tuple[DiscardedTile, ...], ...]
     riichi: frozenset[Wind]
     dead: frozenset[Wind]
     prevailing: Wind
@@ -55,7 +55,7 @@ class View:
         """How many tiles of each kind this seat sees, its own included; a claimed one once."""
         found = Counter(tile.kind for tile in (*self.hand, *self.indicators))
         found.update(tile.kind for sets in self.sets for one in sets for tile in one.tiles)
-        found.update(one.tile.kind for row in self.rows for one in row if one.taken_by is None)
+        found.update(one.tile.kind for row in self.rows for one in row if one.claimed_by is None)
         if self.drawn is not None:
             found[self.drawn.kind] += 1
         return found
@@ -66,18 +66,18 @@ class View:
         return Counter({kind: 4 - seen[kind] for kind in range(34)})
 
 
-def view(deal: Deal, seat: Wind) -> View:
+def view(deal: DealState, seat: Wind) -> View:
     """What a seat knows of a deal."""
     acting = deal.phase if isinstance(deal.phase, Acting) else None
     offer = deal.phase if isinstance(deal.phase, Offered) else None
     return View(
         seat=seat,
-        hand=tuple(sorted(deal.places[seat].hand, key=_order)),
+        hand=tuple(sorted(deal.players[seat].hand, key=_order)),
         drawn=acting.tile if acting is not None and acting.seat == seat else None,
-        sets=tuple(place.sets for place in deal.places),
-        rows=tuple(place.row for place in deal.places),
+        sets=tuple(place.sets for place in deal.players),
+        rows=tuple(place.discards for place in deal.players),
         riichi=deal.riichi,
-        dead=frozenset(other for other in SEATS if deal.places[other].dead),
+        dead=frozenset(other for other in SEATS if deal.players[other].dead),
         prevailing=deal.prevailing,
         counters=deal.counters,
         bets=deal.bets,

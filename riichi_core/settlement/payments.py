@@ -14,27 +14,27 @@ from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score
 from riichi_core.scoring.points import Payments, payments
-from riichi_core.settlement.deal import Valued
+from riichi_core.settlement.ending import StatedWin
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.liability import Liable
 from riichi_core.settlement.mangan import shares
 from riichi_core.tiles import Wind
 
 
-class Bill(NamedTuple):
+class WinPayment(NamedTuple):
     """Whose win is paid, whose discard it was (None: drawn), and how many points of counters."""
 
-    win: Win | Valued
+    win: Win | StatedWin
     discarder: Wind | None
     counters: int
 
 
-Shares = dict[Wind, int]
+PaymentBySeat = dict[Wind, int]
 """What each of the others pays, as if nobody were liable; on a discard all under the winner's own
 seat, for whoever pays it."""
 
 
-def pay_hand(bill: Bill, score: Score, liable: Sequence[Liable], rules: Rules) -> Ledger:
+def pay_hand(bill: WinPayment, score: Score, liable: Sequence[Liable], rules: Rules) -> Ledger:
     """The payments for a win, bets left aside.
 
     Args:
@@ -55,12 +55,12 @@ def pay_hand(bill: Bill, score: Score, liable: Sequence[Liable], rules: Rules) -
     return _halves(bill, hand[bill.win.seat], fed_parts, how.half_each)
 
 
-def _part(bill: Bill, liable: Liable, hand: Shares, rules: Rules) -> Shares:
+def _part(bill: WinPayment, liable: Liable, hand: PaymentBySeat, rules: Rules) -> PaymentBySeat:
     """What of the payments somebody is liable for."""
     return hand if liable.yakuman is None else _yakuman(bill.win, liable.yakuman, rules)
 
 
-def _without_counters(win: Win | Valued, score: Score, rules: Rules) -> Shares:
+def _without_counters(win: Win | StatedWin, score: Score, rules: Rules) -> PaymentBySeat:
     """The payments of a score without its counters."""
     value = rules.dealer.counter_value * win.counters
     usual = _shares(win, score.payments)
@@ -68,20 +68,20 @@ def _without_counters(win: Win | Valued, score: Score, rules: Rules) -> Shares:
     return {seat: points - part for seat, points in usual.items()}
 
 
-def _yakuman(win: Win | Valued, number: int, rules: Rules) -> Shares:
+def _yakuman(win: Win | StatedWin, number: int, rules: Rules) -> PaymentBySeat:
     """The payments for so many yakuman alone."""
     base = number * rules.limits.yakuman
     paid = payments(base, dealer=win.dealer, drawn=win.drawn, counters=0, counter_value=0)
     return _shares(win, paid)
 
 
-def _shares(win: Win | Valued, paid: Payments) -> Shares:
+def _shares(win: Win | StatedWin, paid: Payments) -> PaymentBySeat:
     if paid.from_discarder is not None:
         return {win.seat: paid.from_discarder}
     return shares(paid, win.seat)
 
 
-def _usual(bill: Bill, hand: Shares) -> Ledger:
+def _usual(bill: WinPayment, hand: PaymentBySeat) -> Ledger:
     """The payments if nobody is liable."""
     seat, ledger = bill.win.seat, Ledger()
     if bill.discarder is not None:
@@ -94,7 +94,9 @@ def _usual(bill: Bill, hand: Shares) -> Ledger:
     return ledger
 
 
-def _drawn(bill: Bill, hand: Shares, fed: Sequence[tuple[Wind, Shares]]) -> Ledger:
+def _drawn(
+    bill: WinPayment, hand: PaymentBySeat, fed: Sequence[tuple[Wind, PaymentBySeat]]
+) -> Ledger:
     """A self-draw: who is liable pays for all three, and the first of them the counters."""
     if not fed:
         return _usual(bill, hand)
@@ -107,7 +109,7 @@ def _drawn(bill: Bill, hand: Shares, fed: Sequence[tuple[Wind, Shares]]) -> Ledg
     return ledger.pay(fed[0][0], seat, bill.counters, "counters")
 
 
-def _halves(bill: Bill, whole: int, fed: Sequence[tuple[Wind, int]], how: Halves) -> Ledger:
+def _halves(bill: WinPayment, whole: int, fed: Sequence[tuple[Wind, int]], how: Halves) -> Ledger:
     """A third player's discard: he and each liable player pay half of what that one fed."""
     seat, discarder = bill.win.seat, bill.discarder
     assert discarder is not None
