@@ -25,9 +25,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from riichi_bots import RandomPlayer
+from riichi_bots.runner import play_game
 from riichi_core.play.table import Table
-from riichi_core.players import RandomPlayer
-from riichi_core.players.sitting import sit
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
@@ -43,7 +43,7 @@ SHARES: Mapping[str, tuple[str, ...]] = {
     "readings": ("hands/",),
     "scoring": ("scoring/", "yaku/", "settlement/", "game/"),
     "events": ("play/",),
-    "players": ("players/",),
+    "players": ("riichi_bots/",),
 }
 """Where time is spent: the first that fits the path of a module."""
 
@@ -53,7 +53,9 @@ def ours(ruleset: Ruleset, first: int, games: int) -> int:
     deals = 0
     for seed in range(first, first + games):
         table = Table(ruleset, seed=seed)
-        sit(table, [RandomPlayer(SeededRandom(seed).fork(seat), claims=True) for seat in range(4)])
+        play_game(
+            table, [RandomPlayer(SeededRandom(seed).fork(seat), claims=True) for seat in range(4)]
+        )
         deals += len(table.match.played)
     return deals
 

@@ -20,7 +20,7 @@ from riichi_core.rules.data import data_folder
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
-          "play": 6, "tournament": 6, "records": 7, "players": 8,
+          "play": 6, "tournament": 6, "records": 7,
           "scenarios": 8, "compare": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `source` and `rules`."""
 
@@ -47,7 +47,8 @@ def files(*folders: str) -> list[Path]:
     return found
 
 
-EVERYTHING = ("riichi_core", "riichi_app", "validators", "benchmarks", "tests")
+PRODUCT = ("riichi_core", "riichi_bots", "riichi_app")
+EVERYTHING = (*PRODUCT, "validators", "benchmarks", "tests")
 
 
 @cache
@@ -126,9 +127,15 @@ def test_imports_run_upward_only(name: str) -> None:
             assert imported(f"riichi_core.{other}", f"riichi_core/{name}") == []
 
 
-def test_the_core_imports_neither_the_app_nor_the_validators() -> None:
-    for module in ("riichi_app", "riichi_validators", "validators"):
+def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
+    for module in ("riichi_bots", "riichi_app", "riichi_validators", "validators"):
         assert imported(module, "riichi_core") == []
+
+
+def test_bots_stand_beside_the_records_and_above_play() -> None:
+    for module in ("riichi_app", "riichi_validators", "riichi_core.scenarios"):
+        assert imported(module, "riichi_bots") == []
+    assert imported("riichi_core.play", "riichi_bots")
 
 
 def test_the_validators_do_not_import_the_app() -> None:
@@ -145,23 +152,23 @@ SHOWN = {"pydantic.fields", "pydantic.fields.FieldInfo"}
 @pytest.mark.parametrize("module", ["yaml", "pydantic", "pydantic_core", "annotated_types"])
 def test_yaml_and_pydantic_stay_where_files_and_records_are_read(module: str) -> None:
     reading = {"source", "rules", "records"}
-    outside = [path for path in files("riichi_core", "riichi_app") if not reading & {*path.parts}]
+    outside = [path for path in files(*PRODUCT) if not reading & {*path.parts}]
     found = [one for path in outside for one in imports(path) if one.module not in SHOWN]
     assert [str(one) for one in found if one.module.split(".")[0] == module] == []
 
 
 def test_jsonschema_stays_in_the_validators() -> None:
-    assert imported("jsonschema", "riichi_core", "riichi_app", "benchmarks") == []
+    assert imported("jsonschema", "riichi_core", "riichi_bots", "riichi_app", "benchmarks") == []
 
 
 @pytest.mark.parametrize("module", ["random", "secrets", "numpy.random", "os.urandom", "uuid"])
 def test_chance_is_an_input(module: str) -> None:
-    assert imported(module, "riichi_core", "riichi_app", "validators") == []
+    assert imported(module, *PRODUCT, "validators") == []
 
 
 @pytest.mark.parametrize("module", ["socket", "http", "urllib", "requests", "subprocess", "pickle"])
 def test_the_core_fetches_and_runs_nothing(module: str) -> None:
-    assert imported(module, "riichi_core") == []
+    assert imported(module, "riichi_core", "riichi_bots") == []
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str]]:
@@ -173,7 +180,7 @@ def calls(*folders: str) -> Iterator[tuple[str, str]]:
 
 
 def test_no_code_is_made_from_text() -> None:
-    found = list(calls("riichi_core", "riichi_app", "validators"))
+    found = list(calls(*PRODUCT, "validators"))
     making = ("eval", "exec", "compile", "__import__")
     assert [where for name, where in found if name in making] == []
     assert "print_json" in {name for name, _ in found}, "calls are not seen"
@@ -294,11 +301,11 @@ def test_a_file_can_be_read_at_one_sitting() -> None:
 
 
 def test_a_module_says_what_it_is_for() -> None:
-    product = files("riichi_core", "riichi_app", "validators")
+    product = files(*PRODUCT, "validators")
     assert [path for path in product if not ast.get_docstring(tree(path))] == []
 
 
-@pytest.mark.parametrize("name", ["riichi_core", "riichi_app", "validators/riichi_validators"])
+@pytest.mark.parametrize("name", [*PRODUCT, "validators/riichi_validators"])
 def test_a_package_tells_type_checkers_that_it_is_typed(name: str) -> None:
     assert (ROOT / name / "py.typed").is_file()
 

@@ -12,10 +12,10 @@ import click
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import names
 from riichi_app.pages.simulation import summary_text
-from riichi_core.players.choice import NAMES, PlayerError
-from riichi_core.players.simulation import MOST_GAMES, MOST_PROCESSES, Plan, simulate
-from riichi_core.players.sitting import Played
-from riichi_core.players.summary import summary
+from riichi_bots.choice import NAMES, PlayerError
+from riichi_bots.runner import PlayedGame
+from riichi_bots.simulation import MOST_GAMES, MOST_PROCESSES, SimulationPlan, simulate
+from riichi_bots.summary import summary
 
 
 @click.command("simulate")
@@ -54,7 +54,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     seated = tuple(one.strip() for one in players.split(","))
     seated = seated * 4 if len(seated) == 1 else seated
     try:
-        plan = Plan(name, games, seed, seated, logs)
+        plan = SimulationPlan(name, games, seed, seated, logs)
     except PlayerError as error:
         refuse(f"--players: {error}.")
     if logs is not None:
@@ -78,7 +78,7 @@ def _folder(logs: Path) -> None:
         refuse(f"--logs: {logs} has logs of games already; name another folder.")
 
 
-def _shown(games: Iterable[Played], total: int) -> Iterator[Played]:
+def _shown(games: Iterable[PlayedGame], total: int) -> Iterator[PlayedGame]:
     """The games, counted on the terminal of somebody who waits."""
     if not sys.stderr.isatty():
         yield from games

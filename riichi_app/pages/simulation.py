@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.pages.comparison import pairs
+from riichi_bots.summary import Summary
 from riichi_core.game.game import WHY
-from riichi_core.players.summary import Summary
 
 
 def summary_text(

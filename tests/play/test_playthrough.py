@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playing import NAMES, RULESETS
 
+from riichi_bots import RandomPlayer, SensiblePlayer
+from riichi_bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
 from riichi_core.play.telling import describe_event
 from riichi_core.play.text import position
-from riichi_core.players import RandomPlayer, SensiblePlayer
-from riichi_core.players.sitting import sit
 from riichi_core.seeded import SeededRandom
 
 
@@ -47,6 +47,6 @@ def test_a_game_goes_as_it_went(name: str, golden: Callable[[str, str], None]) -
     """Three who play to win and one who claims whatever there is, so that much happens."""
     table = Table(RULESETS[name], seed=seed_of(name))
     sensible, other = SensiblePlayer(), RandomPlayer(SeededRandom(seed_of(name)), claims=True)
-    sit(table, [sensible, sensible, other, sensible])
+    play_game(table, [sensible, sensible, other, sensible])
     assert table.over
     golden(f"play-{name}.txt", "\n".join(lines(table)) + "\n")

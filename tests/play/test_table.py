@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
+from riichi_bots import DrawnPlayer
+from riichi_bots.runner import play_game
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
-from riichi_core.players import DrawnPlayer
-from riichi_core.players.sitting import sit
 from riichi_core.records import log
 from riichi_core.records.log import Header, LogError, appender, read, write_header
 from riichi_core.rules.load import load
@@ -25,7 +25,7 @@ PLAYERS = [DrawnPlayer() for _ in range(4)]
 def logged(seed: int = 3) -> str:
     out = io.StringIO(write_header(Header.of(RULES, "abcd", seed)))
     out.seek(0, io.SEEK_END)
-    sit(Table(RULES, seed=seed, note=appender(out)), PLAYERS)
+    play_game(Table(RULES, seed=seed, note=appender(out)), PLAYERS)
     return out.getvalue()
 
 
@@ -37,7 +37,7 @@ def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
         file.seek(0, io.SEEK_END)
         table = Table(RULES, seed=3, note=appender(file))
         table.resume(read(io.StringIO(file.getvalue())).entries)
-        sit(table, PLAYERS)
+        play_game(table, PLAYERS)
         assert file.getvalue() == whole, f"cut after line {cut}"
 
 
@@ -101,7 +101,7 @@ def test_a_signal_between_two_deals(name: str, more: int) -> None:
 
 def test_no_signal_after_the_game() -> None:
     table = Table(RULES, seed=3)
-    sit(table, PLAYERS)
+    play_game(table, PLAYERS)
     with pytest.raises(TableError, match="the game is over"):
         table.signal()
     with pytest.raises(TableError, match="the game is over"):

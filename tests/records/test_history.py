@@ -11,13 +11,13 @@ from making import straights
 
 from riichi_app.cli.output import show
 from riichi_app.pages.replay import course_text
+from riichi_bots import SensiblePlayer
+from riichi_bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.state import Announcing
 from riichi_core.play.table import Table
-from riichi_core.players import SensiblePlayer
-from riichi_core.players.sitting import sit
 from riichi_core.records.divergences import divergences
 from riichi_core.records.history import GameHistory, read_history
 from riichi_core.records.log import Header, appender, write_header
@@ -284,7 +284,7 @@ def test_a_signal_in_a_deal_is_no_parting() -> None:
 
 def test_red_fives_count_as_plain_ones_where_there_are_none() -> None:
     logged = Logged(TENHOU)
-    sit(logged.table, [SensiblePlayer()] * 4)
+    play_game(logged.table, [SensiblePlayer()] * 4)
     found = logged.course(EMA)
     assert found.notes == ("red fives count as plain ones here, as these rules have none",)
     assert found.divergences

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, joined, plain, straights
 
+from riichi_bots import RandomPlayer
+from riichi_bots.runner import play_game
 from riichi_core.play.actions import PASS, WIN, Response, parse_action
 from riichi_core.play.events import TakenBack
 from riichi_core.play.game_state import Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall, rest
-from riichi_core.players import RandomPlayer
-from riichi_core.players.sitting import sit
 from riichi_core.records.fields import MOST_BYTES, MOST_LINES, RecordError
 from riichi_core.records.mjai import FROM_MJAI, TO_MJAI, read_mjai
 from riichi_core.records.mjai_lines import write_mjai
@@ -402,7 +402,7 @@ def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
 def test_a_game_at_a_table_is_written_and_replayed(name: str) -> None:
     rules = rules_of(name)
     table = Table(rules, seed=11)
-    sit(table, [RandomPlayer(SeededRandom(seat), claims=True) for seat in range(4)])
+    play_game(table, [RandomPlayer(SeededRandom(seat), claims=True) for seat in range(4)])
     done_here = list(deals_of(table))
     assert len(done_here) >= len(table.match.played) > 0
     assert done_here[-1].after == table.match.standing

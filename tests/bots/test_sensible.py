@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from riichi_bots import SensiblePlayer
+from riichi_bots.danger import dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import View
 from riichi_core.play.state import DiscardedTile
-from riichi_core.players import SensiblePlayer
-from riichi_core.players.danger import dangers
 from riichi_core.tiles import TILES, Wind, parse_tiles
 
 E, S = Wind.EAST, Wind.SOUTH

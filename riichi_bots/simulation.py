@@ -8,9 +8,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from riichi_bots.choice import PlayerError, player
+from riichi_bots.runner import PlayedGame, count, play_game
 from riichi_core.play.table import Table
-from riichi_core.players.choice import PlayerError, player
-from riichi_core.players.sitting import Played, count, sit
 from riichi_core.records.log import Header, appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
@@ -21,7 +21,7 @@ MOST_PROCESSES = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """What is simulated.
 
     Attributes:
@@ -53,7 +53,7 @@ def log_name(number: int) -> str:
     return f"game-{number:06}.jsonl"
 
 
-def one_game(plan: Plan, ruleset: Ruleset, number: int) -> Played:
+def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     """One of the games, whatever others are played.
 
     Args:
@@ -66,17 +66,17 @@ def one_game(plan: Plan, ruleset: Ruleset, number: int) -> Played:
     players = [player(name, chance.fork(seat)) for seat, name in enumerate(plan.players)]
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
-        sit(table, players)
+        play_game(table, players)
         return count(number, table)
     with (plan.logs / log_name(number)).open("w", encoding="utf-8") as stream:
         named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
         stream.write(write_header(Header.of(ruleset, named, seed)))
         table = Table(ruleset, seed=seed, note=appender(stream))
-        sit(table, players)
+        play_game(table, players)
     return count(number, table)
 
 
-def simulate(plan: Plan, processes: int = 1) -> Iterator[Played]:
+def simulate(plan: SimulationPlan, processes: int = 1) -> Iterator[PlayedGame]:
     """The games of a plan, in order, as they are done.
 
     Args:
@@ -96,7 +96,7 @@ def simulate(plan: Plan, processes: int = 1) -> Iterator[Played]:
         yield from _all(pool, numbers, chunk)
 
 
-def _all(pool: Executor, numbers: range, chunk: int) -> Iterator[Played]:
+def _all(pool: Executor, numbers: range, chunk: int) -> Iterator[PlayedGame]:
     try:
         yield from pool.map(_play, numbers, chunksize=chunk)
     except BaseException:
@@ -104,14 +104,14 @@ def _all(pool: Executor, numbers: range, chunk: int) -> Iterator[Played]:
         raise
 
 
-_here: list[Callable[[int], Played]] = []
+_here: list[Callable[[int], PlayedGame]] = []
 """What a process of the pool plays, so that the ruleset is sent once."""
 
 
-def _prepare(plan: Plan, ruleset: Ruleset) -> None:
+def _prepare(plan: SimulationPlan, ruleset: Ruleset) -> None:
     gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
     _here[:] = [lambda number: one_game(plan, ruleset, number)]
 
 
-def _play(number: int) -> Played:
+def _play(number: int) -> PlayedGame:
     return _here[0](number)

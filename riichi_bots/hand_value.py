@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from riichi_bots.targets import ANYTHING, Group, Route, best_route, valued
 from riichi_core.hands.shanten import shanten
 from riichi_core.hands.waits import Suits, held, suits_of
 from riichi_core.play.observation import View
-from riichi_core.players.aims import ANYTHING, Group, Way, best_way, valued
 from riichi_core.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class HandValue:
     """The own hand, and what matters of the table.
 
     Attributes:
@@ -37,7 +37,7 @@ class Own:
     feared: bool
 
     @classmethod
-    def of(cls, view: View) -> Own:
+    def of(cls, view: View) -> HandValue:
         """What a view shows."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
@@ -60,11 +60,11 @@ class Own:
         """How many sets are declared."""
         return len(self.groups)
 
-    def way(self) -> Way:
+    def route(self) -> Route:
         """What the hand goes for; a closed one for anything, as it can declare riichi."""
         if not self.is_open:
-            return Way(shanten(self.suits, self.sets), ANYTHING)
-        return best_way(self.suits, self.groups, self.values, self.unseen)
+            return Route(shanten(self.suits, self.sets), ANYTHING)
+        return best_route(self.suits, self.groups, self.values, self.unseen)
 
     def worth(self, tile: Tile) -> int:
         """What is lost with a tile beside its place in the hand, in tenths of a tile that helps."""

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from riichi_bots.danger import dangers
+from riichi_bots.discards import best_discard, safest_discard
+from riichi_bots.hand_value import HandValue
+from riichi_bots.targets import Route
 from riichi_core.hands.waits import with_tile
 from riichi_core.play.actions import (
     NINE_KINDS,
@@ -24,10 +28,6 @@ from riichi_core.play.actions import (
     Pung,
 )
 from riichi_core.play.observation import View
-from riichi_core.players.aims import Way
-from riichi_core.players.danger import dangers
-from riichi_core.players.own import Own
-from riichi_core.players.throwing import best_discard, safest_discard
 from riichi_core.tiles import Tile
 
 _FOLDS_AT, _FOLDS_LATE_AT = 2, 1
@@ -75,36 +75,36 @@ def _turn(view: View, acts: tuple[Action, ...]) -> Action:
     kongs = [act for act in acts if isinstance(act, Kong)]
     if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
         return acts[0]
-    own = Own.of(view)
-    way = own.way()
-    if NINE_KINDS in acts and way.far >= _ABORTS_AT:
+    own = HandValue.of(view)
+    route = own.route()
+    if NINE_KINDS in acts and route.far >= _ABORTS_AT:
         return NINE_KINDS
     if not own.feared:
         for kong in kongs:
-            if _stays_near(own, way, kong):
+            if _stays_near(own, route, kong):
                 return kong
     others = view.riichi - {view.seat}
     kinds = {act.tile.kind for act in discards}
     danger = dangers([view.rows[seat] for seat in others], kinds, own.unseen)
-    if _folds(view, own, way):
-        return safest_discard(own, way, discards, danger)
-    return best_discard(own, way, discards, danger)
+    if _folds(view, own, route):
+        return safest_discard(own, route, discards, danger)
+    return best_discard(own, route, discards, danger)
 
 
-def _stays_near(own: Own, way: Way, kong: ConcealedKong | ExtendedKong) -> bool:
+def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:
     """Whether a hand is as near after a kong as it is now."""
-    now = way.aim.shanten(own.suits, own.sets)
+    now = route.target.shanten(own.suits, own.sets)
     if isinstance(kong, ExtendedKong):
         after = with_tile(own.suits, kong.tile.kind, -1)
-        return way.aim.shanten(after, own.sets) <= now
+        return route.target.shanten(after, own.sets) <= now
     kind = kong.tiles[0].kind
     after = with_tile(own.suits, kind, -4)
-    return bool(way.aim.kinds >> kind & 1) and way.aim.shanten(after, own.sets + 1) <= now
+    return bool(route.target.kinds >> kind & 1) and route.target.shanten(after, own.sets + 1) <= now
 
 
-def _folds(view: View, own: Own, way: Way) -> bool:
+def _folds(view: View, own: HandValue, route: Route) -> bool:
     """Whether to give the hand up for a riichi of another."""
-    return own.feared and way.far >= (_FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT)
+    return own.feared and route.far >= (_FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT)
 
 
 # ---- calls ---------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def _call(view: View, acts: tuple[Action, ...]) -> Action:
     melds = [act for act in acts if isinstance(act, Chow | Pung)]
     if not melds or view.offered is None:
         return PASS
-    own = Own.of(view)
-    now = own.way()
+    own = HandValue.of(view)
+    now = own.route()
     if now.far <= 0 or _folds(view, own, now):
         return PASS
     after = {meld: _after(own, meld, view.offered) for meld in melds}
@@ -125,16 +125,16 @@ def _call(view: View, acts: tuple[Action, ...]) -> Action:
     return PASS
 
 
-def _after(own: Own, meld: Chow | Pung, offered: Tile) -> Way:
+def _after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
     """What a hand goes for after a claim."""
     suits = own.suits
     for tile in meld.tiles:
         suits = with_tile(suits, tile.kind, -1)
     made = tuple(sorted((*(tile.kind for tile in meld.tiles), offered.kind)))
-    return replace(own, suits=suits, groups=(*own.groups, made), is_open=True).way()
+    return replace(own, suits=suits, groups=(*own.groups, made), is_open=True).route()
 
 
-def _is_worth_it(own: Own, now: Way, after: Way, offered: Tile) -> bool:
+def _is_worth_it(own: HandValue, now: Route, after: Route, offered: Tile) -> bool:
     """Whether to make a claim after which there is a yaku in sight."""
     if not after.sure:
         return False

@@ -9,15 +9,7 @@ from statistics import mean
 
 import pytest
 
-from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, Discard, Response
-from riichi_core.play.decide import run, step
-from riichi_core.play.legal import legal
-from riichi_core.play.observation import View, view
-from riichi_core.play.state import ByWin, DealState, Over
-from riichi_core.play.table import Table
-from riichi_core.play.wall import Wall
-from riichi_core.players import (
+from riichi_bots import (
     NAMES,
     DrawnPlayer,
     Player,
@@ -26,6 +18,14 @@ from riichi_core.players import (
     SensiblePlayer,
     player,
 )
+from riichi_core.play import events as ev
+from riichi_core.play.actions import Action, Discard, Response
+from riichi_core.play.decide import run, step
+from riichi_core.play.legal import legal
+from riichi_core.play.observation import View, view
+from riichi_core.play.state import ByWin, DealState, Over
+from riichi_core.play.table import Table
+from riichi_core.play.wall import Wall
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules

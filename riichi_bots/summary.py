@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from riichi_core.players.sitting import Played
+from riichi_bots.runner import PlayedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerSummary:
     """How one player did: shares of its deals and games, and averages in points."""
 
     name: str
@@ -55,7 +55,7 @@ class Summary:
     riichi: float
     discards: float
     points: float
-    players: tuple[Line, ...]
+    players: tuple[PlayerSummary, ...]
 
     def as_json(self) -> dict[str, Any]:
         """For programs; shares are numbers from 0 to 1, rounded to six places."""
@@ -80,7 +80,7 @@ class Summary:
         }  # fmt: skip
 
 
-def summary(games: Iterable[Played], names: Sequence[str]) -> Summary:
+def summary(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
     """What games come to.
 
     Args:
@@ -107,14 +107,14 @@ def summary(games: Iterable[Played], names: Sequence[str]) -> Summary:
     )
 
 
-def _line(played: Sequence[Played], deals: int, seat: int, name: str) -> Line:
+def _line(played: Sequence[PlayedGame], deals: int, seat: int, name: str) -> PlayerSummary:
     games = len(played)
     places = Counter(game.places[seat] for game in played)
 
     def share(of: str) -> float:
         return int(sum(getattr(game, of)[seat] for game in played)) / deals
 
-    return Line(
+    return PlayerSummary(
         name=name,
         places=tuple(places[place] / games for place in range(1, 5)),
         place=sum(game.places[seat] for game in played) / games,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from riichi_bots.player import Player
+from riichi_bots.sensible import SensiblePlayer
+from riichi_bots.simple import DrawnPlayer, RandomPlayer
 from riichi_core.errors import RiichiError
-from riichi_core.players.player import Player
-from riichi_core.players.sensible import SensiblePlayer
-from riichi_core.players.simple import DrawnPlayer, RandomPlayer
 from riichi_core.seeded import SeededRandom
 from riichi_core.source.diagnostics import nearest
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from riichi_bots.hand_value import HandValue
+from riichi_bots.targets import ANYTHING, Route
 from riichi_core.hands.shanten import helping, spare, useful
 from riichi_core.hands.waits import with_tile
 from riichi_core.play.actions import Discard
-from riichi_core.players.aims import ANYTHING, Way
-from riichi_core.players.own import Own
 
 _HELPING, _DANGER = 10, 4
 """What an unseen tile that helps counts, and a step of danger."""
@@ -18,21 +18,21 @@ _FURITEN = 3
 
 
 def best_discard(
-    own: Own, way: Way, discards: Iterable[Discard], danger: Mapping[int, int]
+    own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
     """The discard that leaves the hand nearest with the most tiles that help; riichi if it can be.
 
     Args:
         own: the hand.
-        way: what it goes for.
+        route: what it goes for.
         discards: what may be discarded, with and without riichi.
         danger: how dangerous each kind is; safe where nothing is said.
     """
     acts = list(discards)
     plain = _by_kind(own, (act for act in acts if not act.riichi))
-    near = _spared(own, way)
+    near = _spared(own, route)
     kinds = [kind for kind in plain if near >> kind & 1] or list(plain)
-    helps = {kind: _waits(own, way, kind) for kind in kinds}
+    helps = {kind: _waits(own, route, kind) for kind in kinds}
 
     def rating(kind: int) -> int:
         lost = own.worth(plain[kind].tile) + _DANGER * danger.get(kind, 0)
@@ -46,11 +46,11 @@ def best_discard(
 
 
 def safest_discard(
-    own: Own, way: Way, discards: Iterable[Discard], danger: Mapping[int, int]
+    own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
     """The least dangerous discard; among equals one that the hand can spare, without riichi."""
     plain = _by_kind(own, (act for act in discards if not act.riichi))
-    near = _spared(own, way)
+    near = _spared(own, route)
     best = min(
         plain,
         key=lambda kind: (danger.get(kind, 0), not near >> kind & 1, own.worth(plain[kind].tile)),
@@ -58,7 +58,7 @@ def safest_discard(
     return plain[best]
 
 
-def _by_kind(own: Own, discards: Iterable[Discard]) -> dict[int, Discard]:
+def _by_kind(own: HandValue, discards: Iterable[Discard]) -> dict[int, Discard]:
     """Of each kind the tile that is worth least; the drawn one of equals, which comes first."""
     found: dict[int, Discard] = {}
     for act in discards:
@@ -68,19 +68,19 @@ def _by_kind(own: Own, discards: Iterable[Discard]) -> dict[int, Discard]:
     return found
 
 
-def _spared(own: Own, way: Way) -> int:
+def _spared(own: HandValue, route: Route) -> int:
     """The kinds that the hand can spare on its way, as bits."""
-    if way.aim is ANYTHING:
+    if route.target is ANYTHING:
         return spare(own.suits, own.sets)
-    return spare(way.aim.of(own.suits), own.sets) | ~way.aim.kinds
+    return spare(route.target.of(own.suits), own.sets) | ~route.target.kinds
 
 
-def _waits(own: Own, way: Way, kind: int) -> tuple[int, bool]:
+def _waits(own: HandValue, route: Route, kind: int) -> tuple[int, bool]:
     """How many unseen tiles help after a discard, and whether the hand is then furiten."""
-    after = way.aim.of(own.suits)
-    if way.aim.kinds >> kind & 1:
+    after = route.target.of(own.suits)
+    if route.target.kinds >> kind & 1:
         after = with_tile(after, kind, -1)
-    kinds = useful(after, own.sets) & way.aim.kinds
+    kinds = useful(after, own.sets) & route.target.kinds
     count = helping(kinds, own.unseen)
-    furiten = way.far <= 0 and bool(kinds & (own.thrown | 1 << kind))
+    furiten = route.far <= 0 and bool(kinds & (own.thrown | 1 << kind))
     return (count // _FURITEN, True) if furiten else (count, False)

@@ -27,7 +27,7 @@ _DETOUR = 2
 """How many tiles further a yaku may be than tenpai without one."""
 
 
-class Aim(NamedTuple):
+class Target(NamedTuple):
     """The kinds that a hand may be made of, as bits and suit by suit."""
 
     kinds: int
@@ -45,20 +45,20 @@ class Aim(NamedTuple):
         return in_sets(self.of(suits), sets)
 
 
-ANYTHING = Aim(_ALL, (_EVERY,) * 4)
-SIMPLES = Aim(_ALL & ~ORPHANS, (_SIMPLE, _SIMPLE, _SIMPLE, 0))
+ANYTHING = Target(_ALL, (_EVERY,) * 4)
+SIMPLES = Target(_ALL & ~ORPHANS, (_SIMPLE, _SIMPLE, _SIMPLE, 0))
 FLUSHES = (
-    Aim(_SUIT | _HONOURS, (_EVERY, 0, 0, _EVERY)),
-    Aim(_SUIT << 9 | _HONOURS, (0, _EVERY, 0, _EVERY)),
-    Aim(_SUIT << 18 | _HONOURS, (0, 0, _EVERY, _EVERY)),
+    Target(_SUIT | _HONOURS, (_EVERY, 0, 0, _EVERY)),
+    Target(_SUIT << 9 | _HONOURS, (0, _EVERY, 0, _EVERY)),
+    Target(_SUIT << 18 | _HONOURS, (0, 0, _EVERY, _EVERY)),
 )
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """An aim, how far it is, in tiles that are lacking until the hand waits, and the yaku."""
 
     far: int
-    aim: Aim
+    target: Target
     sure: bool = True
     """Whether there is a yaku in sight."""
 
@@ -68,9 +68,9 @@ def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:
     return (*_DRAGONS, *{27 + seat, 27 + prevailing})
 
 
-def best_way(
+def best_route(
     suits: Suits, groups: Iterable[Group], values: Iterable[int], unseen: Mapping[int, int]
-) -> Way:
+) -> Route:
     """The nearest way to win with an open hand; without a yaku in sight any way to be tenpai.
 
     Args:
@@ -80,24 +80,24 @@ def best_way(
         unseen: how many tiles of each kind are not seen.
     """
     declared = tuple(groups)
-    found = Way(ANYTHING.shanten(suits, len(declared)) + _DETOUR, ANYTHING, sure=False)
-    for way in _ways(suits, declared, values, unseen):
-        if way.far < found.far or (not found.sure and way.far == found.far):
-            found = way
+    found = Route(ANYTHING.shanten(suits, len(declared)) + _DETOUR, ANYTHING, sure=False)
+    for route in _ways(suits, declared, values, unseen):
+        if route.far < found.far or (not found.sure and route.far == found.far):
+            found = route
     return found if found.sure else found._replace(far=found.far - _DETOUR)
 
 
 def _ways(
     suits: Suits, groups: tuple[Group, ...], values: Iterable[int], unseen: Mapping[int, int]
-) -> Iterator[Way]:
+) -> Iterator[Route]:
     sets = len(groups)
     made = {group[0] for group in groups}
     pungs = [kind for kind in values if kind in made or held(suits, kind) >= 3]
     pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
     if pungs:
-        yield Way(ANYTHING.shanten(suits, sets), ANYTHING)
+        yield Route(ANYTHING.shanten(suits, sets), ANYTHING)
     elif pairs:  # the pair has to become a pung, which asks for a tile more
-        yield Way(ANYTHING.shanten(suits, sets) + 1, ANYTHING)
-    for aim in (SIMPLES, *FLUSHES):
-        if all(aim.kinds >> kind & 1 for group in groups for kind in group):
-            yield Way(aim.shanten(suits, sets), aim)
+        yield Route(ANYTHING.shanten(suits, sets) + 1, ANYTHING)
+    for target in (SIMPLES, *FLUSHES):
+        if all(target.kinds >> kind & 1 for group in groups for kind in group):
+            yield Route(target.shanten(suits, sets), target)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from riichi_bots.player import Player
 from riichi_core.game.end import Over
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.table import Table
-from riichi_core.players.player import Player
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
@@ -19,7 +19,7 @@ MOST_DEALS = 1_000
 """No game is longer: where East may stay for ever, only chance ends it."""
 
 
-def sit(table: Table, players: Sequence[Player]) -> None:
+def play_game(table: Table, players: Sequence[Player]) -> None:
     """Play the game at a table to its end; a leading East who may stop does.
 
     Args:
@@ -57,7 +57,7 @@ def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """What is counted of a game, by player, the first East first.
 
     Attributes:
@@ -100,7 +100,7 @@ class _Count:
     aborted: int = 0
 
 
-def count(number: int, table: Table) -> Played:
+def count(number: int, table: Table) -> PlayedGame:
     """What is counted of the game at a table that is over."""
     found = _Count()
     for one in table.match.played:
@@ -113,7 +113,7 @@ def count(number: int, table: Table) -> Played:
             how[seats[seat]] += 1
             found.won = whole(found.won + one.settlement.deltas[seat])
     finals = table.finals
-    return Played(
+    return PlayedGame(
         number=number,
         deals=len(table.match.played),
         over=table.match.over,

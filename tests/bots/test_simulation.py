@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from riichi_bots.choice import PlayerError
+from riichi_bots.simulation import SimulationPlan, log_name, one_game, simulate
+from riichi_bots.summary import summary
 from riichi_core.play.table import Table
-from riichi_core.players.choice import PlayerError
-from riichi_core.players.simulation import Plan, log_name, one_game, simulate
-from riichi_core.players.summary import summary
 from riichi_core.records.log import read
 from riichi_core.rules.load import load
 
@@ -19,17 +19,17 @@ MIXED = ("sensible", "random", "drawn", "sensible")
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes() -> None:
-    plan = Plan("tenhou", 5, seed=3, players=MIXED)
+    plan = SimulationPlan("tenhou", 5, seed=3, players=MIXED)
     alone = list(simulate(plan))
     assert [game.number for game in alone] == [1, 2, 3, 4, 5]
     assert list(simulate(plan, processes=2)) == alone
     assert list(simulate(plan, processes=3)) == alone
     assert one_game(plan, load("tenhou"), 4) == alone[3]
-    assert list(simulate(Plan("tenhou", 5, seed=4, players=MIXED))) != alone
+    assert list(simulate(SimulationPlan("tenhou", 5, seed=4, players=MIXED))) != alone
 
 
 def test_logs_replay_to_the_results(tmp_path: Path) -> None:
-    plan = Plan("ema-2016", 2, seed=8, logs=tmp_path)
+    plan = SimulationPlan("ema-2016", 2, seed=8, logs=tmp_path)
     games = list(simulate(plan, processes=2))
     for game in games:
         with (tmp_path / log_name(game.number)).open(encoding="utf-8") as stream:
@@ -42,7 +42,7 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
 
 
 def test_a_summary_adds_up() -> None:
-    games = list(simulate(Plan("wrcr-2015", 6, seed=1, players=("sensible",) * 4)))
+    games = list(simulate(SimulationPlan("wrcr-2015", 6, seed=1, players=("sensible",) * 4)))
     found = summary(games, ("sensible",) * 4)
     assert found.games == 6
     assert found.deals == sum(game.deals for game in games)
@@ -71,4 +71,4 @@ def test_what_cannot_be_simulated_is_refused(
     games: int, players: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises((PlayerError, ValueError), match=message):
-        Plan("ema-2016", games, players=players)
+        SimulationPlan("ema-2016", games, players=players)
