@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from riichi_core.rules import library
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.library import data_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 

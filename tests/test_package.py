@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.library import data_folder
 from riichi_validators.published import FILES, RECORDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,7 +55,7 @@ def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:
 
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
-        installed, "-c", "from riichi_core.rules.data import data_folder; print(data_folder())"
+        installed, "-c", "from riichi_core.rules.library import data_folder; print(data_folder())"
     )
     assert Path(folder.strip()) == installed / "riichi_core" / "_rulesets"
     assert "38 of 181 options differ" in run(

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import format_option, print_json, status, tell
-from riichi_core.rules.base import is_file
-from riichi_core.rules.load import examine, find
+from riichi_core.rules.load import examine, find, is_file
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.source.diagnostics import Diagnostic
 

@@ -14,12 +14,10 @@ from riichi_app.cli.output import format_option, print_json, show
 from riichi_app.pages.citations import clause_sections
 from riichi_app.pages.comparison import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
-from riichi_core.rules.nicknames import SYNONYMS, nicknamed
-from riichi_core.rules.options import Option, meaning
+from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
+from riichi_core.rules.options import Option, meaning, words
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.speech import words
 from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.rules.yaku_index import known_yaku, search
 from riichi_core.source.diagnostics import nearest
 from riichi_core.source.expected import parts
 

@@ -12,10 +12,10 @@ from riichi_app.cli.output import format_option, load_all, print_json, refuse, s
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.fouls import Row, listed, shown
 from riichi_core.game.fouls import fouls, judge
-from riichi_core.rules.nicknames import SYNONYMS
+from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import setting as setting_of
+from riichi_core.rules.settings import setting as setting_of
 from riichi_core.settlement.ending import SETTINGS, Setting
 from riichi_core.source.diagnostics import nearest
 

@@ -10,7 +10,7 @@ import click
 from riichi_app.cli.output import load_all, refuse
 from riichi_app.cli.schema import write_schemas
 from riichi_core.rules import library
-from riichi_core.rules.base import looks_like_path
+from riichi_core.rules.load import looks_like_path
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 
 

@@ -18,8 +18,7 @@ from riichi_core.play.telling import describe_event
 from riichi_core.records.fields import RecordError
 from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
-from riichi_core.rules.fingerprint import fingerprint
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import as_json
 
 FOREIGN = "tenhou"

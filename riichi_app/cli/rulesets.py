@@ -9,8 +9,7 @@ from rich.table import Table
 
 from riichi_app.cli.output import format_option, load_all, print_json, show
 from riichi_core.rules import library
-from riichi_core.rules.provenance import Provenance
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Provenance, Ruleset
 
 
 @click.command("rulesets")

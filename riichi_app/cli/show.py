@@ -17,12 +17,11 @@ from riichi_app.cli.output import format_option, load_all, print_json, refuse, s
 from riichi_app.pages.citations import clause_sections, format_citation
 from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.options import Option, meaning
+from riichi_core.rules.glossary import alias
+from riichi_core.rules.options import Option, meaning, words
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.speech import words
-from riichi_core.rules.view import Setting, settings
-from riichi_core.rules.yaku_index import alias
+from riichi_core.rules.settings import Setting, settings
 from riichi_core.source.diagnostics import nearest
 from riichi_core.source.expected import accepted_values, parts
 from riichi_core.source.scalars import flow

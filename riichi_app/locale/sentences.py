@@ -14,8 +14,8 @@ from string import Formatter
 from riichi_app.locale.file import NAMES, TERMS, Terms, read
 from riichi_core.language import Translator
 from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Names
-from riichi_core.rules.yaku_index import known_yaku
 
 SENTENCES, HEARD = "sentences", "heard"
 

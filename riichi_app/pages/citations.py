@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from riichi_core.language import ENGLISH, Translator
-from riichi_core.rules.provenance import Provenance
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Provenance, Ruleset
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause

@@ -18,7 +18,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import Setting, setting
+from riichi_core.rules.settings import Setting, setting
 
 SIDE_BY_SIDE = 3
 """How many rulesets fit beside each other in 100 columns; more come in rows of so many."""

@@ -9,13 +9,12 @@ from pydantic.fields import FieldInfo
 
 from riichi_core.rules.chapters.consequence import CONDUCT, FAULT
 from riichi_core.rules.chapters.fouls import Fouls
-from riichi_core.rules.local import PRICED
-from riichi_core.rules.options import Option, meaning
+from riichi_core.rules.custom_yaku import PRICED
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import Option, meaning, words
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.speech import words
-from riichi_core.rules.view import setting
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.settings import setting
 from riichi_core.source.expected import accepted_values, examples, parts
 from riichi_core.source.scalars import flow
 

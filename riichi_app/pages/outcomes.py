@@ -10,9 +10,9 @@ from riichi_app.pages.foul_outcomes import short
 from riichi_core.compare.examples import ContrastingCase
 from riichi_core.game.game import WHY
 from riichi_core.language import Translator
+from riichi_core.rules.options import say
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.speech import say
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.game_kind import foul_of
 from riichi_core.scenarios.scenario import Kind

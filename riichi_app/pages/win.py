@@ -16,7 +16,7 @@ from riichi_app.pages.comparison import chapter_heading
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import local_yaku
+from riichi_core.rules.settings import local_yaku
 from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.explain import Explanation, Line, Part, yaku_name
 

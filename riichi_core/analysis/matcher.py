@@ -21,8 +21,8 @@ from riichi_core.hands.decomposition import (
     WAITS,
 )
 from riichi_core.hands.flags import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.rules.yaku_index import known_yaku
 
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))

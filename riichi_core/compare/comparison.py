@@ -10,7 +10,7 @@ from typing import Any
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import Setting, settings
+from riichi_core.rules.settings import Setting, settings
 
 
 @dataclass(frozen=True, slots=True)

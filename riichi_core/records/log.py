@@ -19,8 +19,7 @@ from riichi_core.play.actions import ActionError, MeldClaim, Response, parse_act
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall, WallError
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.rules.fingerprint import fingerprint
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ending import Setting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import TILES, Tile, Wind

@@ -25,9 +25,9 @@ from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yaku, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import count_range
 from riichi_core.rules.options import Chapter
-from riichi_core.rules.yaku_index import known_yaku
 
 Code = Literal["contradiction", "no-effect", "unlikely"]
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field
 
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
 from riichi_core.source.document import LOADER

@@ -1,10 +1,9 @@
-"""The rulesets that come with the project."""
+"""The rulesets that come with the project, and the folder in which they are."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-
-from riichi_core.rules.data import data_folder
 
 NOT_RULESETS = ("clauses.yaml", "yaku-hands.yaml", "yaku.yaml")
 
@@ -23,3 +22,19 @@ def clubs() -> dict[str, Path]:
 def shipped() -> dict[str, Path]:
     """Id and file of everything that comes with the project: books first, then clubs."""
     return books() | clubs()
+
+
+PACKAGE = Path(__file__).resolve().parents[1]
+MARK = "yaku.yaml"
+"""A file by which a folder called `rulesets` is known to be ours."""
+
+
+@cache
+def data_folder() -> Path:
+    """The folder with the rulesets, the yaku and the clauses.
+
+    A checkout is preferred, so that an edited file is the one that is read; a wheel carries its
+    own copy inside the package.
+    """
+    checkout = PACKAGE.parent / "rulesets"
+    return checkout if (checkout / MARK).is_file() else PACKAGE / "_rulesets"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,11 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from riichi_core.rules import library, local
-from riichi_core.rules.base import Examine, NoBase, allowed, find_base, looks_like_path
+from riichi_core.rules import custom_yaku, library
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.checks import clashes
-from riichi_core.rules.leaves import Leaves
+from riichi_core.rules.entries import Entries
 from riichi_core.rules.options import Chapter
-from riichi_core.rules.provenance import Provenance
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (
@@ -25,6 +23,7 @@ from riichi_core.rules.ruleset import (
     BookHead,
     Head,
     HouseHead,
+    Provenance,
     ResultUnit,
     Ruleset,
     RulesetError,
@@ -134,18 +133,18 @@ class Examination:
         head = self._head(data, is_house)
         base = self._base(data.get("extends")) if is_house else None
         self._own_id(data.get("ruleset"), is_house)
-        leaves = self._leaves(data, head, is_house)
-        raw = _merged(base, leaves)
-        valid = self._chapters(raw, leaves, base)
-        self._clashes(valid, leaves)
+        entries = self._entries(data, head, is_house)
+        raw = _merged(base, entries)
+        valid = self._chapters(raw, entries, base)
+        self._clashes(valid, entries)
         if is_house and "yaku" in valid:
-            self._add(local.never_open(leaves))
-        same = self._same_as_base(valid, base, leaves) if base is not None else set()
+            self._add(custom_yaku.never_open(entries))
+        same = self._same_as_base(valid, base, entries) if base is not None else set()
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
         assert base is not None or not is_house
-        changes = tuple(path for path in leaves.places if path not in same) if base else ()
-        return self._ruleset(head, Rules(**valid), raw, base, leaves, changes)  # type: ignore[arg-type]
+        changes = tuple(path for path in entries.places if path not in same) if base else ()
+        return self._ruleset(head, Rules(**valid), raw, base, entries, changes)  # type: ignore[arg-type]
 
     # ---- the head --------------------------------------------------------------------------------
 
@@ -207,7 +206,7 @@ class Examination:
             return None  # the head says so
         try:
             return find_base(name, self.path, self.books)
-        except NoBase as error:
+        except ExtendsError as error:
             self._say(
                 ("extends",),
                 "bad-extends",
@@ -220,67 +219,67 @@ class Examination:
 
     # ---- the options -----------------------------------------------------------------------------
 
-    def _leaves(
+    def _entries(
         self, data: dict[str, Any], head: BookHead | HouseHead | None, is_house: bool
-    ) -> Leaves:
+    ) -> Entries:
         sources = None if is_house else _sections(head)
         ruleset = data.get("ruleset")
-        leaves = Leaves(self.document, ruleset if isinstance(ruleset, str) else "", sources)
+        entries = Entries(self.document, ruleset if isinstance(ruleset, str) else "", sources)
         misspelt = {p.nearest for p in self.problems if p.code == "unknown-key"}
         for chapter in chapters():
             if chapter in data:
-                leaves.split(chapter)
+                entries.split(chapter)
             elif not is_house:
-                leaves.broken.add(chapter)
+                entries.broken.add(chapter)
                 if chapter not in misspelt:
                     message = f"the chapter '{chapter}' is missing"
                     self._say((), "missing-key", message, expected=f"{chapter}:")
         if head is None and not is_house:  # the sections are not known then
-            leaves.problems = [p for p in leaves.problems if p.code != "no-section"]
-        local.gather(leaves)
-        self._add(leaves.problems)
-        return leaves
+            entries.problems = [p for p in entries.problems if p.code != "no-section"]
+        custom_yaku.gather(entries)
+        self._add(entries.problems)
+        return entries
 
     def _chapters(
-        self, raw: Mapping[str, Mapping[str, Any]], leaves: Leaves, base: Ruleset | None
+        self, raw: Mapping[str, Mapping[str, Any]], entries: Entries, base: Ruleset | None
     ) -> dict[str, Chapter]:
         """The chapters that are valid by themselves."""
         valid: dict[str, Chapter] = {}
         for name, model in chapters().items():
-            if name in leaves.broken:
+            if name in entries.broken:
                 continue
-            if leaves.sources is None and not leaves.values.get(name):
+            if entries.sources is None and not entries.values.get(name):
                 if base is not None:
                     valid[name] = getattr(base.rules, name)
                 continue
-            if (chapter := self._chapter(name, model, raw[name], leaves)) is not None:
+            if (chapter := self._chapter(name, model, raw[name], entries)) is not None:
                 valid[name] = chapter
         return valid
 
     def _chapter(
-        self, name: str, model: type[Chapter], values: Mapping[str, Any], leaves: Leaves
+        self, name: str, model: type[Chapter], values: Mapping[str, Any], entries: Entries
     ) -> Chapter | None:
         is_yaku = name == "yaku"
         try:
             return model.model_validate_json(
-                json.dumps(local.model_values(values) if is_yaku else values)
+                json.dumps(custom_yaku.model_values(values) if is_yaku else values)
             )
         except ValidationError as error:
-            ids = local.ids(values) if is_yaku else ()
-            reader = ChapterRefusals(self.document, model, (name,), leaves.places, ids)
-            self._add(reader.diagnostics(_own_faults(error, reader, leaves)))
+            ids = custom_yaku.ids(values) if is_yaku else ()
+            reader = ChapterRefusals(self.document, model, (name,), entries.places, ids)
+            self._add(reader.diagnostics(_own_faults(error, reader, entries)))
         return None
 
     # ---- what goes across ------------------------------------------------------------------------
 
-    def _clashes(self, valid: Mapping[str, Chapter], leaves: Leaves) -> None:
+    def _clashes(self, valid: Mapping[str, Chapter], entries: Entries) -> None:
         for clash in clashes(valid):
-            mine = [path for path in clash.paths if path in leaves.places]
+            mine = [path for path in clash.paths if path in entries.places]
             if not mine:
                 continue  # the book's own business
             path = mine[0]
             self._say(
-                leaves.places[path],
+                entries.places[path],
                 clash.code,
                 clash.message,
                 path=path,
@@ -289,11 +288,11 @@ class Examination:
             )
 
     def _same_as_base(
-        self, valid: Mapping[str, Chapter], base: Ruleset, leaves: Leaves
+        self, valid: Mapping[str, Chapter], base: Ruleset, entries: Entries
     ) -> set[str]:
         """Warn of what the book has anyway; the paths of these options."""
         same = set()
-        for path, pointer in leaves.places.items():
+        for path, pointer in entries.places.items():
             chapter, name = path.split(".", 1)
             if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
                 same.add(path)
@@ -307,7 +306,7 @@ class Examination:
         rules: Rules,
         raw: Mapping[str, Mapping[str, Any]],
         base: Ruleset | None,
-        leaves: Leaves,
+        entries: Entries,
         changes: tuple[str, ...],
     ) -> Ruleset:
         provenance: dict[str, Provenance] = dict(base.provenance) if base is not None else {}
@@ -315,7 +314,7 @@ class Examination:
             id=head.ruleset,
             title=head.title,
             rules=rules,
-            provenance=provenance | leaves.provenance,
+            provenance=provenance | entries.provenance,
             raw=raw,
             result_unit=base.result_unit if base is not None else _unit(head),
             extends=base.id if base is not None else None,
@@ -354,17 +353,17 @@ class Examination:
 
 
 def _own_faults(
-    error: ValidationError, chapter: ChapterRefusals, leaves: Leaves
+    error: ValidationError, chapter: ChapterRefusals, entries: Entries
 ) -> list[ErrorDetails]:
     """The faults of a chapter that nothing was said of, and that the file itself has.
 
     House rules state no option that they do not change: where one is missing, the book is.
     """
-    house = leaves.sources is None
+    house = entries.sources is None
     return [
         fault
         for fault in error.errors()
-        if chapter.option(fault["loc"]) not in leaves.broken
+        if chapter.option(fault["loc"]) not in entries.broken
         and not (house and fault["type"] == "missing" and len(fault["loc"]) == 1)
     ]
 
@@ -390,7 +389,74 @@ def _unit(head: BookHead | HouseHead) -> ResultUnit:
     return head.result_unit
 
 
-def _merged(base: Ruleset | None, leaves: Leaves) -> dict[str, dict[str, Any]]:
+def _merged(base: Ruleset | None, entries: Entries) -> dict[str, dict[str, Any]]:
     """The file's values, over those of the book where it extends one."""
     below = base.raw if base is not None else {}
-    return {name: {**below.get(name, {}), **leaves.values.get(name, {})} for name in chapters()}
+    return {name: {**below.get(name, {}), **entries.values.get(name, {})} for name in chapters()}
+
+
+Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
+
+
+class ExtendsError(Exception):
+    """What `extends` names cannot be extended; the message says why."""
+
+    def __init__(self, message: str, near: str = "") -> None:
+        super().__init__(message)
+        self.nearest = near
+
+
+def looks_like_path(name: str) -> bool:
+    """Whether a name is meant as a file rather than as an id."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def allowed() -> str:
+    """What `extends` may say."""
+    return f"the id of a book ({', '.join(library.books())}) or the path of a book's file"
+
+
+def base_file(name: str, extending: Path) -> Path:
+    """The file of the book that `extending` extends.
+
+    Raises:
+        ExtendsError: there is no such book, or it is the file itself, or it extends another one.
+    """
+    books = library.books()
+    if name in books:
+        return books[name]
+    if name in library.clubs():
+        raise ExtendsError(f"'{name}' is a club's own rules; only a book can be extended")
+    if not looks_like_path(name):
+        raise ExtendsError(f"there is no book '{name}'", nearest(name, books))
+    path = extending.parent / name
+    if not is_file(path):
+        raise ExtendsError(f"there is no file '{name}' beside this one")
+    if path.resolve() == extending.resolve():
+        raise ExtendsError("a ruleset cannot extend itself")
+    parsed, _ = documents.read(path)
+    if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
+        raise ExtendsError(f"'{name}' extends another ruleset itself; only a book can be extended")
+    return path
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is no error."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:
+    """The book that the file `extending` extends, checked by `examine`.
+
+    Raises:
+        ExtendsError: as `base_file`, or the book has errors of its own.
+    """
+    found, problems = examine(base_file(name, extending))
+    if found is None:
+        errors = sum(problem.severity == "error" for problem in problems)
+        what = f"{errors} error{'' if errors == 1 else 's'}"
+        raise ExtendsError(f"'{name}' has {what} of its own; check it first")
+    return found

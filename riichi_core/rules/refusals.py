@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riichi_core.messages import Message, quote
-from riichi_core.rules.nicknames import nicknamed
+from riichi_core.rules.glossary import nicknamed
 from riichi_core.rules.rules import chapters
 from riichi_core.source.diagnostics import Pointer
 from riichi_core.source.refusals import Location, Refusals

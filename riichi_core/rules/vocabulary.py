@@ -25,9 +25,15 @@ from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
 from pydantic_core import core_schema as schemas
 
 from riichi_core.rules import grammar
-from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES, count_range
+from riichi_core.rules.grammar import (
+    MOST,
+    PAIR_CLASSES,
+    SET_CLASSES,
+    TILE_CLASSES,
+    count_range,
+    ways,
+)
 from riichi_core.rules.options import Frozen
-from riichi_core.rules.ways import MOST, ways
 from riichi_core.source.refusals import refusal
 
 Form = Literal["standard", "seven_pairs", "thirteen_orphans"]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from riichi_core.game.end import Over
-from riichi_core.rules.yaku_index import alias
+from riichi_core.rules.glossary import alias
 from riichi_core.scenarios.game_kind import PLAYERS
 from riichi_core.scenarios.problems import Problems
 from riichi_core.scenarios.scenario import Kind

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.problems import Problems
 from riichi_core.scenarios.reading import Reading

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.library import data_folder
 from riichi_core.scenarios.scenario import Given, Scenario
 
 INDEX = "scenarios/index.json"

@@ -9,10 +9,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from riichi_core.hands import WinError
-from riichi_core.rules.nicknames import nicknamed
+from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
-from riichi_core.rules.yaku_index import alias, known_yaku
 from riichi_core.scenarios import expectation
 from riichi_core.scenarios.game_kind import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
 from riichi_core.scenarios.problems import Problems, short

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from riichi_core.rules.chapters.yaku import YakumanWorth
+from riichi_core.rules.options import say
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.speech import say
 from riichi_core.scoring.fields import listing, unknown_word, word
 from riichi_core.settlement import DealError
 

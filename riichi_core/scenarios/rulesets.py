@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from riichi_core.rules import library
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, examine_document, load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
-from riichi_core.rules.view import local_setting
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.settings import local_setting
 from riichi_core.scenarios.problems import Problems
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import Document, Value

@@ -9,10 +9,8 @@ from typing import Any
 
 from riichi_core.hands.win import Win, WinError
 from riichi_core.rules import library
-from riichi_core.rules.base import looks_like_path
-from riichi_core.rules.fingerprint import fingerprint
-from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.load import load, looks_like_path
+from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.record import read_record, result_json
 from riichi_core.scoring.score import UnsupportedTileError, score
 from riichi_core.source.diagnostics import nearest

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riichi_core.hands.win import Win
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import title
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.settings import title
 from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
 from riichi_core.scoring.dora import indicated
 from riichi_core.scoring.fu import FuId, FuItem

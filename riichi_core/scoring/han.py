@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scoring.points import LimitId
 
 Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]

@@ -29,8 +29,8 @@ from running import (
 )
 
 from riichi_app.cli.main import COMMANDS, main
+from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.load import load
-from riichi_core.rules.nicknames import SYNONYMS
 from riichi_core.rules.rules import chapters, options
 from riichi_core.source.document import parse
 

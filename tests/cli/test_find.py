@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_core.rules.nicknames import NICKNAMES, SYNONYMS
+from riichi_core.rules.glossary import NICKNAMES, SYNONYMS
 
 WORDS = {
     "double ron": "claims.winners",

@@ -16,7 +16,7 @@ from riichi_core.compare import compare
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.view import settings
+from riichi_core.rules.settings import settings
 from riichi_core.tiles import TILES
 
 CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"

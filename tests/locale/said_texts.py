@@ -33,8 +33,8 @@ from riichi_app.pages.rulebook.pages import html, markdown
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 from riichi_core.rules.options import Option, meaning
+from riichi_core.rules.options import words as words_of
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.speech import words as words_of
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.source.expected import parts

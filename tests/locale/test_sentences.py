@@ -15,7 +15,7 @@ from riichi_app.locale import file, sentences
 from riichi_app.locale.file import TERMS, languages, read
 from riichi_app.locale.locale import Locale
 from riichi_core.rules import library
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.glossary import known_yaku
 
 OTHERS = [language for language in languages() if language != "en"]
 

@@ -11,8 +11,8 @@ from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.rules.yaku_index import known_yaku
 
 from .reading import Reading, Tile, kind, readings
 from .yaku import Win, Words, found_sets, in_class, satisfied, win_of

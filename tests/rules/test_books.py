@@ -17,12 +17,10 @@ from pydantic.fields import FieldInfo
 from riichi_app.cli.main import main
 from riichi_core.rules import library, load
 from riichi_core.rules.clauses import Clause, clauses, settled_by
-from riichi_core.rules.options import Chapter, Option, meaning
-from riichi_core.rules.provenance import BOOK_KINDS
+from riichi_core.rules.options import Chapter, Option, meaning, say
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BookHead
-from riichi_core.rules.speech import say
-from riichi_core.rules.view import settings
+from riichi_core.rules.ruleset import BOOK_KINDS, BookHead
+from riichi_core.rules.settings import settings
 from riichi_core.source import expected
 
 BOOKS = ("ema-2012", "ema-2016", "tenhou", "wrcr-2015")

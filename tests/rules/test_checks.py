@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from riichi_core.rules import library
+from riichi_core.rules.custom_yaku import PRICED
 from riichi_core.rules.load import examine
-from riichi_core.rules.local import PRICED
 
 HEAD = "format: 1\nruleset: my-club\ntitle: My club\nextends: ema-2016\n"
 

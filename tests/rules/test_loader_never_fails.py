@@ -20,12 +20,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riichi_core.rules import library
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, HouseHead, Ruleset
-from riichi_core.rules.view import settings as shown
+from riichi_core.rules.settings import settings as shown
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.source import document
 from riichi_core.source.expected import words_of
 

@@ -9,9 +9,9 @@ import jsonschema
 import pytest
 import yaml
 
-from riichi_core.rules.data import data_folder
+from riichi_core.rules.glossary import alias, known_yaku, search
+from riichi_core.rules.library import data_folder
 from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.rules.yaku_index import alias, known_yaku, search
 
 
 def words(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from riichi_core.rules.chapters.yaku import (
     Yaku,
     YakumanWorth,
 )
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.glossary import known_yaku
 
 Json = dict[str, Any]
 

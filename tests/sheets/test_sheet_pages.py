@@ -15,7 +15,7 @@ from riichi_app.locale.file import TERMS, Terms, languages
 from riichi_app.pages.sheet.html import html
 from riichi_app.pages.sheet.typst import document
 from riichi_core.rules import library, load
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.glossary import known_yaku
 
 SHIPPED = list(library.shipped())
 FETCHING = {

@@ -15,8 +15,8 @@ from riichi_app.locale.sentences import HEARD, SENTENCES
 from riichi_app.pages.sheet.yaku import yaku_name
 from riichi_core.rules import library, load
 from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Names
-from riichi_core.rules.yaku_index import known_yaku
 
 OTHERS = [language for language in languages() if language != "en"]
 

@@ -19,8 +19,8 @@ from schema_files import RULESETS, File, Json, model_finds, right, schema_refuse
 
 from riichi_core.rules.library import books
 from riichi_core.rules.load import examine
-from riichi_core.rules.provenance import BOOK_KINDS
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import BOOK_KINDS
 from riichi_core.source.diagnostics import Diagnostic, Pointer
 
 SPOILT = first(reversed(RULESETS), len(RULESETS) - len(books()) + 1)

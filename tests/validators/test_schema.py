@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
-from riichi_core.rules import yaku_index
+from riichi_core.rules import glossary
 from riichi_core.rules.load import examine
 from riichi_core.rules.rules import chapters
 from riichi_core.source import document
@@ -121,10 +121,10 @@ def test_every_definition_is_used_and_every_reference_leads_to_one(kind: Kind) -
 
 
 def test_every_other_name_of_a_yaku_is_one_that_the_model_knows() -> None:
-    ids = yaku_index.known_yaku()
+    ids = glossary.known_yaku()
     assert {"tanyao", "kokushi_musou", "heavenly_hand", "all_honors", "sananko"} <= set(aliases())
     assert not set(aliases()) & set(ids)
-    assert {yaku_index.alias(name) for name in aliases()} <= set(ids)
+    assert {glossary.alias(name) for name in aliases()} <= set(ids)
 
 
 # ---- what only one of the two refuses ------------------------------------------------------------

@@ -12,7 +12,7 @@ from riichi_core.hands import Hand, Meld, MeldError, Riichi, Ron, Tsumo, Win, Wi
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
-from riichi_core.rules.fingerprint import fingerprint
+from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.record import read_win

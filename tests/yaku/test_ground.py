@@ -8,7 +8,7 @@ import pytest
 from pricing import define
 
 from riichi_core.analysis import Alternative, expand
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.glossary import known_yaku
 
 M, P, S, Z = range(4)
 

@@ -11,8 +11,8 @@ from pricing import had, pricing, with_reds
 
 from riichi_core.hands import readings
 from riichi_core.rules import Rules
-from riichi_core.rules.data import data_folder
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.library import data_folder
 from riichi_core.scoring.record import read_record
 
 Json = dict[str, Any]

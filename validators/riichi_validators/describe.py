@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from riichi_core.rules.options import Option, meaning
-from riichi_core.rules.speech import say
+from riichi_core.rules.options import Option, meaning, say
 from riichi_core.source.expected import accepted_values, record_shape
 
 Json = dict[str, Any]

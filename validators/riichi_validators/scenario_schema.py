@@ -9,10 +9,10 @@ from riichi_core.game.fouls import fouls
 from riichi_core.play.actions import WORDS
 from riichi_core.records.tournament import COLUMNS
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
-from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scenarios.expectation import SHAPES, Shape
 from riichi_core.scenarios.reading import KEYS, NEEDED, RECORDS
 from riichi_core.scenarios.rule_kind import LISTS

@@ -12,9 +12,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from riichi_core.rules.options import Chapter, meaning
-from riichi_core.rules.provenance import BOOK_KINDS
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import BookHead, HouseHead
+from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead
 from riichi_validators import describe, yaku_schema
 from riichi_validators.definitions import definitions, models, ref
 from riichi_validators.describe import Json

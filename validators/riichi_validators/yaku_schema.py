@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from riichi_core.rules import yaku_index
+from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.custom_yaku import PRICED
 from riichi_core.rules.grammar import YAKU_ID
-from riichi_core.rules.local import PRICED
 from riichi_core.rules.options import Option
 from riichi_core.rules.vocabulary import KnownYaku, Names
 from riichi_validators import describe
@@ -69,7 +69,7 @@ def extended(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
 
 def local_yaku() -> Mapping[str, KnownYaku]:
     """The known yaku that no book has a field for."""
-    return {name: yaku for name, yaku in yaku_index.known_yaku().items() if name not in PRICED}
+    return {name: yaku for name, yaku in glossary.known_yaku().items() if name not in PRICED}
 
 
 def _known(yaku: KnownYaku) -> Json:
@@ -81,7 +81,7 @@ def _known(yaku: KnownYaku) -> Json:
 @cache
 def aliases() -> tuple[str, ...]:
     """The other names of known yaku, spelled as ids are."""
-    ids = yaku_index.known_yaku()
+    ids = glossary.known_yaku()
     found = {spelling for name, yaku in ids.items() for spelling in _spellings(name, yaku.name)}
     return tuple(sorted(found - {"", *ids}))
 
@@ -91,7 +91,7 @@ def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
     for name in filter(None, (yaku_id, names.en, names.ja, *(names.also or ()))):
         yield _as_id(name)
         yield _as_id(name).replace("honour", "honor")
-    yield "_".join(yaku_index.fold(word) for word in _as_id(names.ja or "").split("_"))
+    yield "_".join(glossary.fold(word) for word in _as_id(names.ja or "").split("_"))
 
 
 def _as_id(name: str) -> str:

@@ -20,13 +20,13 @@ from riichi_app.pages.outcomes import plain_words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
 from riichi_core.language import Translator
+from riichi_core.rules.glossary import hands_of_yaku, known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.view import Setting, settings
+from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.vocabulary import Names
-from riichi_core.rules.yaku_index import hands_of_yaku, known_yaku
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.outcome import result

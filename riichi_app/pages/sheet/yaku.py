@@ -14,10 +14,10 @@ from riichi_app.locale.file import DESCRIPTIONS
 from riichi_app.locale.locale import Locale
 from riichi_app.pages.sheet.page import Cell, Group, Row, Table
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import Place, count_range, parse_set
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Conditions, Definition, Names
-from riichi_core.rules.yaku_index import known_yaku
 from riichi_core.scoring.han import worths
 
 CONCEALED = "●"

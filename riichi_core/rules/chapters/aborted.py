@@ -3,8 +3,7 @@
 from typing import Annotated, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import Option, Record, meaning
-from riichi_core.rules.speech import say
+from riichi_core.rules.options import Option, Record, meaning, say
 
 
 class Aborted(Record):

@@ -1,4 +1,4 @@
-"""One option of one ruleset as people and programs are shown it."""
+"""What a ruleset has for each option, in words and as data."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Any
 
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
-from riichi_core.rules.options import Option
-from riichi_core.rules.provenance import Provenance
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import Option, say
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.speech import say
-from riichi_core.rules.yaku_index import known_yaku
+from riichi_core.rules.ruleset import Provenance, Ruleset
 from riichi_core.source.scalars import flow
 
 

@@ -1,4 +1,4 @@
-"""Splitting a ruleset file in two: plain values for the model, and where each comes from."""
+"""A ruleset file taken apart: the plain value of each option, and where it comes from."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from riichi_core.rules import yaku_index
-from riichi_core.rules.provenance import BOOK_KINDS, Kind, Provenance, uncited
+from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import BOOK_KINDS, Kind, Provenance, uncited
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import Document
 
@@ -17,7 +17,7 @@ BOOK_KEYS = ("value", *BOOK_KINDS, "note")
 
 
 @dataclass(slots=True)
-class Leaves:
+class Entries:
     """The options that a file sets.
 
     `values` holds plain values, chapter by chapter; `places` where each option's value stands in
@@ -45,8 +45,8 @@ class Leaves:
             self._say((chapter,), "wrong-type", "a chapter holds options", chapter, "option: value")
             self.broken.add(chapter)
             return
-        for name, leaf in options.items():
-            self._leaf(chapter, name, leaf)
+        for name, entry in options.items():
+            self._entry(chapter, name, entry)
 
     def document_yaku(self) -> list[str]:
         """The names that the file's own yaku chapter uses."""
@@ -54,43 +54,43 @@ class Leaves:
         yaku = data.get("yaku") if isinstance(data, dict) else None
         return list(yaku) if isinstance(yaku, dict) else []
 
-    def _leaf(self, chapter: str, name: str, leaf: Any) -> None:
+    def _entry(self, chapter: str, name: str, entry: Any) -> None:
         path, pointer = f"{chapter}.{name}", (chapter, name)
-        if isinstance(leaf, dict) and "value" in leaf:
-            self.values[chapter][name] = leaf["value"]
+        if isinstance(entry, dict) and "value" in entry:
+            self.values[chapter][name] = entry["value"]
             self.places[path] = (*pointer, "value")
-            self._keys(path, pointer, leaf)
+            self._keys(path, pointer, entry)
         elif self.sources is not None and _is_option(chapter, name):
             self.broken.add(path)
-            self._no_value(path, pointer, leaf)
+            self._no_value(path, pointer, entry)
         else:
-            self.values[chapter][name] = leaf
+            self.values[chapter][name] = entry
             self.places[path] = pointer
             self.provenance[path] = Provenance("house", "", self.ruleset)
 
-    def _no_value(self, path: str, pointer: Pointer, leaf: Any) -> None:
+    def _no_value(self, path: str, pointer: Pointer, entry: Any) -> None:
         shape = '{value: …, cite: "section"}'
-        if isinstance(leaf, dict) and set(leaf) & set(BOOK_KEYS):
+        if isinstance(entry, dict) and set(entry) & set(BOOK_KEYS):
             self._say(pointer, "no-value", "'value' is missing", path, shape)
             return
         message = "a book's value says where it comes from"
         self._say(pointer, "no-provenance", message, path, shape)
 
-    def _keys(self, path: str, pointer: Pointer, leaf: dict[str, Any]) -> None:
+    def _keys(self, path: str, pointer: Pointer, entry: dict[str, Any]) -> None:
         known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
-        for key in leaf:
+        for key in entry:
             if key not in known:
                 self._unknown(path, (*pointer, key), key, known)
         for key in (*BOOK_KINDS, "house", "note"):
-            if key in known and key in leaf and not _is_text(leaf[key]):
-                empty = isinstance(leaf[key], str)
+            if key in known and key in entry and not _is_text(entry[key]):
+                empty = isinstance(entry[key], str)
                 code = "wrong-length" if empty else "wrong-type"
                 message = f"'{key}' is empty" if empty else f"'{key}' holds a text, in quotes"
                 self._say((*pointer, key), code, message, path, f'{key}: "…"')
         if self.sources is None:
-            self._remember(path, "house", leaf.get("house", ""), leaf)
+            self._remember(path, "house", entry.get("house", ""), entry)
         else:
-            self._law(path, pointer, leaf, self.sources)
+            self._law(path, pointer, entry, self.sources)
 
     def _unknown(self, path: str, pointer: Pointer, key: str, known: tuple[str, ...]) -> None:
         message, near = f"there is no '{key}' beside a value", nearest(key, known)
@@ -100,11 +100,11 @@ class Leaves:
         self,
         path: str,
         pointer: Pointer,
-        leaf: dict[str, Any],
+        entry: dict[str, Any],
         sources: Mapping[str, tuple[str, ...]],
     ) -> None:
         """A book's value has exactly one of cite, silent and assumed."""
-        given: list[Kind] = [kind for kind in BOOK_KINDS if kind in leaf]
+        given: list[Kind] = [kind for kind in BOOK_KINDS if kind in entry]
         if len(given) != 1:
             if given:
                 names = " and ".join(f"'{kind}'" for kind in given)
@@ -115,9 +115,9 @@ class Leaves:
             self._say(pointer, code, message, path, expected)
             return
         kind = given[0]
-        if kind == "cite" and _is_text(leaf["cite"]) and (bad := uncited(leaf["cite"], sources)):
+        if kind == "cite" and _is_text(entry["cite"]) and (bad := uncited(entry["cite"], sources)):
             self._no_section((*pointer, "cite"), path, bad, sources)
-        self._remember(path, kind, leaf[kind], leaf)
+        self._remember(path, kind, entry[kind], entry)
 
     def _no_section(
         self,
@@ -132,8 +132,8 @@ class Leaves:
         near = nearest(wrong, [*known, *sources])
         self._say(pointer, "no-section", message, path, expected, near)
 
-    def _remember(self, path: str, kind: Kind, text: Any, leaf: dict[str, Any]) -> None:
-        note = leaf.get("note", "")
+    def _remember(self, path: str, kind: Kind, text: Any, entry: dict[str, Any]) -> None:
+        note = entry.get("note", "")
         self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note))
 
     def _say(
@@ -158,7 +158,7 @@ def _is_option(chapter: str, name: str) -> bool:
     """Whether there is such an option; for one that there is not the model has the words."""
     if name in chapters()[chapter].model_fields:
         return True
-    return chapter == "yaku" and yaku_index.alias(name) is not None
+    return chapter == "yaku" and glossary.alias(name) is not None
 
 
 def _is_text(value: Any) -> bool:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.rules import yaku_index
+from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.entries import Entries
+from riichi_core.rules.glossary import nicknamed
 from riichi_core.rules.grammar import YAKU_ID
-from riichi_core.rules.leaves import Leaves
-from riichi_core.rules.nicknames import nicknamed
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 
 PRICED = tuple(name for name, _ in Yaku.options())
@@ -22,18 +22,18 @@ OWN = ("name", "worth")
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
-def never_open(leaves: Leaves) -> list[Diagnostic]:
+def never_open(entries: Entries) -> list[Diagnostic]:
     """Warnings of worths for open hands that can only be concealed; for house rules."""
     return [
-        leaves.document.problem(
-            leaves.places[f"yaku.{name}"],
+        entries.document.problem(
+            entries.places[f"yaku.{name}"],
             "no-effect",
             "an open hand can never have it, so its worth for open hands has no effect",
             path=f"yaku.{name}",
             expected="no open in its worth",
             severity="warning",
         )
-        for name, value in leaves.values.get("yaku", {}).items()
+        for name, value in entries.values.get("yaku", {}).items()
         if _open_worth(value) and _is_closed(name, value)
     ]
 
@@ -48,63 +48,63 @@ def _is_closed(name: str, value: dict[str, Any]) -> bool:
         concealed, form = value.get("concealed") is True, value.get("form")
         forms = form if isinstance(form, list) else [form]
     else:
-        known = yaku_index.known_yaku()[name]
+        known = glossary.known_yaku()[name]
         concealed, forms = bool(known.concealed), list(known.form or [None])
     return concealed or all(form in CLOSED_FORMS for form in forms)
 
 
-def gather(leaves: Leaves) -> None:
+def gather(entries: Entries) -> None:
     """Bring the yaku of a file to their ids; what is no yaku is a problem and is dropped."""
-    yaku = leaves.values.get("yaku", {})
+    yaku = entries.values.get("yaku", {})
     for name in [name for name in yaku if name not in PRICED]:
         value = yaku.pop(name)
-        known = yaku_index.alias(name)
+        known = glossary.alias(name)
         own = isinstance(value, dict) and "worth" in value
         if known is None and own:
-            _own(leaves, name, value)
+            _own(entries, name, value)
         elif known is None:
-            _unknown(leaves, name)
+            _unknown(entries, name)
         elif own:
             message = f"{known} is a known yaku; only its worth can be given"
-            _drop(leaves, name, "known-yaku", message, "its worth, as {yakuman: 1}")
+            _drop(entries, name, "known-yaku", message, "its worth, as {yakuman: 1}")
         elif known in yaku:
-            _drop(leaves, name, "duplicate-key", f"this is {known}, given already")
+            _drop(entries, name, "duplicate-key", f"this is {known}, given already")
         else:
-            _move(leaves, name, known)
+            _move(entries, name, known)
             yaku[known] = value
-    _circles(leaves)
+    _circles(entries)
 
 
-def _own(leaves: Leaves, name: str, value: dict[str, Any]) -> None:
+def _own(entries: Entries, name: str, value: dict[str, Any]) -> None:
     if not re.fullmatch(YAKU_ID, name):
         expected = "small letters, digits and underscores, as stairway"
-        _drop(leaves, name, "bad-text", f"'{name}' is no id for a yaku", expected)
+        _drop(entries, name, "bad-text", f"'{name}' is no id for a yaku", expected)
     elif value.get("name") is None:
         expected = "name: {en: …}, its English name, or {ja: …}"
-        _say(leaves, name, "missing-key", "'name' is missing", expected)
-        leaves.values["yaku"][name] = value | {"name": {"en": name}}
+        _say(entries, name, "missing-key", "'name' is missing", expected)
+        entries.values["yaku"][name] = value | {"name": {"en": name}}
     else:
-        leaves.values["yaku"][name] = value
-    if name in leaves.values["yaku"]:
-        _replaced(leaves, name, value.get("replaces"))
+        entries.values["yaku"][name] = value
+    if name in entries.values["yaku"]:
+        _replaced(entries, name, value.get("replaces"))
 
 
-def _replaced(leaves: Leaves, name: str, replaces: Any) -> None:
+def _replaced(entries: Entries, name: str, replaces: Any) -> None:
     """A yaku can only take the place of another one that there is."""
-    known = [*PRICED, *yaku_index.known_yaku(), *leaves.document_yaku()]
+    known = [*PRICED, *glossary.known_yaku(), *entries.document_yaku()]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
         place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
         if other == name:
-            _bad_replaced(leaves, name, place, "a yaku cannot replace itself", "")
+            _bad_replaced(entries, name, place, "a yaku cannot replace itself", "")
         elif isinstance(other, str) and other not in known:
-            near = yaku_index.alias(other) or nearest(other, known)
-            _bad_replaced(leaves, name, place, f"there is no yaku '{other}'", near)
+            near = glossary.alias(other) or nearest(other, known)
+            _bad_replaced(entries, name, place, f"there is no yaku '{other}'", near)
 
 
-def _circles(leaves: Leaves) -> None:
+def _circles(entries: Entries) -> None:
     """Yaku cannot take each other's place, not in a circle of several either."""
     takes = {name: _names(value.get("replaces"))
-             for name, value in leaves.values.get("yaku", {}).items()
+             for name, value in entries.values.get("yaku", {}).items()
              if isinstance(value, dict) and "worth" in value}  # fmt: skip
     told: set[str] = set()
     for name, first in takes.items():
@@ -118,7 +118,7 @@ def _circles(leaves: Leaves) -> None:
         if name in reached and not told & reached:
             told.add(name)
             message = f"'{name}' is replaced in turn by what it replaces"
-            _bad_replaced(leaves, name, ("replaces",), message, "")
+            _bad_replaced(entries, name, ("replaces",), message, "")
 
 
 def _names(replaces: Any) -> list[str]:
@@ -127,10 +127,10 @@ def _names(replaces: Any) -> list[str]:
             if isinstance(one, str)]  # fmt: skip
 
 
-def _bad_replaced(leaves: Leaves, name: str, place: Pointer, message: str, near: str) -> None:
-    leaves.problems.append(
-        leaves.document.problem(
-            (*leaves.places[f"yaku.{name}"], *place),
+def _bad_replaced(entries: Entries, name: str, place: Pointer, message: str, near: str) -> None:
+    entries.problems.append(
+        entries.document.problem(
+            (*entries.places[f"yaku.{name}"], *place),
             "unknown-yaku",
             message,
             path=f"yaku.{name}.replaces",
@@ -140,19 +140,19 @@ def _bad_replaced(leaves: Leaves, name: str, place: Pointer, message: str, near:
     )
 
 
-def _unknown(leaves: Leaves, name: str) -> None:
+def _unknown(entries: Entries, name: str) -> None:
     called = nicknamed(name) or ""
-    near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *yaku_index.known_yaku()])
+    near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *glossary.known_yaku()])
     expected = "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
-    _drop(leaves, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
+    _drop(entries, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
 
 
 def _say(
-    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
+    entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
     """A problem at the name of a yaku."""
-    leaves.problems.append(
-        leaves.document.problem(
+    entries.problems.append(
+        entries.document.problem(
             ("yaku", name),
             code,
             message,
@@ -165,19 +165,19 @@ def _say(
 
 
 def _drop(
-    leaves: Leaves, name: str, code: str, message: str, expected: str = "", near: str = ""
+    entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
     """A problem at the name of a yaku that has no usable value."""
-    _say(leaves, name, code, message, expected, near)
-    leaves.places.pop(f"yaku.{name}", None)
-    leaves.provenance.pop(f"yaku.{name}", None)
+    _say(entries, name, code, message, expected, near)
+    entries.places.pop(f"yaku.{name}", None)
+    entries.provenance.pop(f"yaku.{name}", None)
 
 
-def _move(leaves: Leaves, name: str, known: str) -> None:
+def _move(entries: Entries, name: str, known: str) -> None:
     """A yaku by another of its names is kept under its id."""
-    leaves.places[f"yaku.{known}"] = leaves.places.pop(f"yaku.{name}")
-    if (law := leaves.provenance.pop(f"yaku.{name}", None)) is not None:
-        leaves.provenance[f"yaku.{known}"] = law
+    entries.places[f"yaku.{known}"] = entries.places.pop(f"yaku.{name}")
+    if (law := entries.provenance.pop(f"yaku.{name}", None)) is not None:
+        entries.provenance[f"yaku.{known}"] = law
 
 
 def ids(values: Mapping[str, Any]) -> tuple[str, ...]:
