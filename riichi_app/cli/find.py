@@ -15,7 +15,7 @@ from riichi_app.pages.citations import clause_sections
 from riichi_app.pages.comparison import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
-from riichi_core.rules.options import Option, meaning, words
+from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.vocabulary import KnownYaku
 from riichi_core.source.diagnostics import nearest
@@ -85,11 +85,15 @@ def _options(wanted: str, found_clauses: Iterable[str]) -> dict[str, Option]:
 
 def _says(path: str, option: Option) -> Iterator[str]:
     """All words of an option: of its values, and of the parts that a value can have."""
-    yield from [option.says] if isinstance(option.says, str) else words(option.says).values()
+    yield from (
+        [option.sentences]
+        if isinstance(option.sentences, str)
+        else sentences_by_word(option.sentences).values()
+    )
     chapter, name = path.split(".")
     for part_name, field in parts(chapters()[chapter].model_fields[name]):
         if (part := meaning(field)) is not None:
-            yield from (part_name, part.title, *words(part.says).values())
+            yield from (part_name, part.title, *sentences_by_word(part.sentences).values())
 
 
 def _clauses(wanted: str) -> dict[str, Clause]:

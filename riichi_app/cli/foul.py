@@ -97,7 +97,7 @@ def _choose(rows: list[Row], wanted: str) -> list[Row]:
     tests: list[Callable[[Row], bool]] = [
         lambda row: bool(sought & {_squashed(row.foul), _squashed(row.option.title)}),
         lambda row: _speaks(wanted, row.foul.replace("_", " "), row.option.title),
-        lambda row: _speaks(wanted, *(side.says for side in row.settings)),
+        lambda row: _speaks(wanted, *(side.sentences for side in row.settings)),
     ]
     for test in tests:
         if found := [row for row in rows if test(row)]:

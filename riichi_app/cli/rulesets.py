@@ -52,6 +52,6 @@ def _values(ruleset: Ruleset) -> str:
     return f"{cited} of {len(ruleset.provenance)} cited"
 
 
-def _kinds(laws: Iterable[Provenance]) -> dict[str, int]:
-    kinds = [law.kind for law in laws]
+def _kinds(sources: Iterable[Provenance]) -> dict[str, int]:
+    kinds = [one.kind for one in sources]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}

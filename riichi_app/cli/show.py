@@ -18,7 +18,7 @@ from riichi_app.pages.citations import clause_sections, format_citation
 from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import alias
-from riichi_core.rules.options import Option, meaning, words
+from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
@@ -100,31 +100,31 @@ def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
         table.add_column(ratio=1)
         for path, option, value in group:
             mark = "*" if path in ruleset.changes else ""
-            law = Text(format_citation(value.law, ruleset, note=True), style="dim")
+            citation = Text(format_citation(value.provenance, ruleset, note=True), style="dim")
             title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
             table.add_row(
                 Text("\n").join([title, Text(path.split(".")[1], style="dim")]),
-                Text("\n").join([Text(value.says), law]),
+                Text("\n").join([Text(value.sentences), citation]),
             )
         yield table
 
 
 def _origin(ruleset: Ruleset) -> str:
-    laws = Counter(law.kind for law in ruleset.provenance.values())
+    kinds = Counter(one.kind for one in ruleset.provenance.values())
     if ruleset.extends:
-        changed = f"{len(ruleset.changes)} of {laws.total()} options changed"
+        changed = f"{len(ruleset.changes)} of {kinds.total()} options changed"
         return f"House rules: {changed} from {ruleset.extends}, marked *."
-    told = [f"{laws['cite']} cited", f"{laws['silent']} where the book is silent"]
-    if laws["assumed"]:
-        told.append(f"{laws['assumed']} assumed")
-    return f"{laws.total()} options: {', '.join(told)}."
+    told = [f"{kinds['cite']} cited", f"{kinds['silent']} where the book is silent"]
+    if kinds["assumed"]:
+        told.append(f"{kinds['assumed']} assumed")
+    return f"{kinds.total()} options: {', '.join(told)}."
 
 
 def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterator[RenderableType]:
     chapter, name = path.split(".")
     yield heading(option.title, path)
-    yield Text(value.says)
-    yield Text(format_citation(value.law, ruleset, note=True), style="dim")
+    yield Text(value.sentences)
+    yield Text(format_citation(value.provenance, ruleset, note=True), style="dim")
     yield Text(f"\nIn a file: {name}: {flow(value.value)}")
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:
@@ -133,7 +133,7 @@ def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterato
         yield Text(f"Unit: {option.unit}")
     if option.effect == "table":
         yield Text("Concerns people at a table only; no engine reads it.")
-    if meanings := words(option.says):
+    if meanings := sentences_by_word(option.sentences):
         yield Text("\nWhat it can be:")
         yield pairs((word, Text(text)) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
@@ -149,7 +149,7 @@ def _part(field: FieldInfo) -> Text:
     title = f"{part.title}: " if part else ""
     lines = [f"{title}{accepted_values(field)}"]
     if part:
-        lines += [f"  {word}: {text}" for word, text in words(part.says).items()]
+        lines += [f"  {word}: {text}" for word, text in sentences_by_word(part.sentences).items()]
     return Text("\n".join(lines))
 
 

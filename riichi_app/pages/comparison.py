@@ -60,8 +60,8 @@ def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableT
     sides.add_column(width=min(width, 30), overflow="fold")
     sides.add_column(ratio=1)
     for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
-        law = Text(format_citation(side.law, ruleset, tr), style="dim")
-        sides.add_row(Text(label, style="green"), Text(f"{side.says}"))
+        law = Text(format_citation(side.provenance, ruleset, tr), style="dim")
+        sides.add_row(Text(label, style="green"), Text(f"{side.sentences}"))
         sides.add_row("", law)
     equal = "" if row.differs else f"   {tr('(the same)')}"
     return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))

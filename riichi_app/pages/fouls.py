@@ -105,7 +105,7 @@ def _options(rulesets: Sequence[Ruleset], paths: Iterator[str], columns: range) 
         option = options()[path]
         sides = [setting(ruleset, path, option) for ruleset in rulesets]
         differs = any(side.key != sides[0].key for side in sides)
-        _add(table, Text(option.title), [sides[c].says for c in columns], differs=differs)
+        _add(table, Text(option.title), [sides[c].sentences for c in columns], differs=differs)
     return table
 
 
@@ -132,7 +132,7 @@ def shown(rulesets: Sequence[Ruleset], row: Row) -> Iterator[RenderableType]:
     yield heading(row.option.title, row.path, equal)
     for ruleset, side, judged in zip(rulesets, row.settings, row.judgements, strict=True):
         yield Text(f"\n{ruleset.id}", style="green")
-        said = Text("\n").join([Text(side.says), _law(side, ruleset)])
+        said = Text("\n").join([Text(side.sentences), _law(side, ruleset)])
         follows = pairs(_follows(ruleset, judged), below=0)
         yield Padding(Group(said, follows), (0, 0, 0, 2))
     if row.option.clauses:
@@ -141,7 +141,7 @@ def shown(rulesets: Sequence[Ruleset], row: Row) -> Iterator[RenderableType]:
 
 
 def _law(side: Setting, ruleset: Ruleset) -> Text:
-    return Text(format_citation(side.law, ruleset, note=True), style="dim")
+    return Text(format_citation(side.provenance, ruleset, note=True), style="dim")
 
 
 def _follows(ruleset: Ruleset, judged: Judgement) -> Iterator[tuple[str, Text]]:
@@ -154,7 +154,7 @@ def _follows(ruleset: Ruleset, judged: Judgement) -> Iterator[tuple[str, Text]]:
     for path in judged.options[1:]:
         option = options()[path]
         side = setting(ruleset, path, option)
-        yield option.title, Text("\n").join([Text(side.says), _law(side, ruleset)])
+        yield option.title, Text("\n").join([Text(side.sentences), _law(side, ruleset)])
 
 
 def _clause(name: str) -> Text:

@@ -11,7 +11,7 @@ from riichi_core.rules.chapters.consequence import CONDUCT, FAULT
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.custom_yaku import PRICED
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import Option, meaning, words
+from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting
@@ -82,7 +82,7 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
     unit = f" ({option.unit})" if option.unit and "number" in accepted_values(field) else ""
     accepted = f"as above for {menu[0]}" if menu else accepted_values(field)
     yield from _comment(f"{option.title}{unit}: {accepted}")
-    for word, text in words(option.says).items():
+    for word, text in sentences_by_word(option.sentences).items():
         if not menu or text != menu[2].get(word):
             yield from _comment(f"  {word}: {text}")
     told: list[Option | None] = []
@@ -100,7 +100,7 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
 
 def _meanings(part: FieldInfo) -> Iterator[str]:
     option = meaning(part)
-    for word, text in words(option.says).items() if option else ():
+    for word, text in sentences_by_word(option.sentences).items() if option else ():
         yield from _comment(f"    {word}: {text}")
 
 

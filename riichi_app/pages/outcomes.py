@@ -10,7 +10,7 @@ from riichi_app.pages.foul_outcomes import short
 from riichi_core.compare.examples import ContrastingCase
 from riichi_core.game.game import WHY
 from riichi_core.language import Translator
-from riichi_core.rules.options import say
+from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Result
@@ -56,7 +56,9 @@ def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     """What a ruleset says, with its sentences in another language."""
     if "error" in one:
         return one
-    says = {path: say(options()[path], ruleset.rules.value(path), tr) for path in one["says"]}
+    says = {
+        path: describe_value(options()[path], ruleset.rules.value(path), tr) for path in one["says"]
+    }
     return {**one, "says": says}
 
 

@@ -18,10 +18,10 @@ def sheet(found: Comparison, *, everything: bool) -> str:
     writer.writerow(COLUMNS)
     for row in found.shown(everything=everything):
         for label, side in zip(found.labels, row.sides, strict=True):
-            law = (side.law.kind, side.law.text) if side.law else ("", "")
+            law = (side.provenance.kind, side.provenance.text) if side.provenance else ("", "")
             value = side.value if isinstance(side.value, str) else json.dumps(side.value)
             differs = str(row.differs).lower()
             writer.writerow(
-                [row.chapter, row.path, row.title, differs, label, value, side.says, *law]
+                [row.chapter, row.path, row.title, differs, label, value, side.sentences, *law]
             )
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What an option is: a typed field with a title, its meaning in words and the clauses it settles.
+"""Options: typed fields with a title, its meaning in words and the clauses it settles.
 
 A ruleset is a tree of two levels: chapters hold options, an option holds one value. A value is
 a number, a word of a closed list, a set of words, or a record of named parts. The words for
@@ -25,8 +25,8 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from riichi_core.language import ENGLISH, Translator
 
-Says = Mapping[str, str] | str | Callable[[Any, Translator], str]
-"""How a value is said: a sentence a word, a template with {value}, or a function that says it."""
+Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
+"""The words for values: a sentence a word, a template with {value}, or a function."""
 
 Effect = Literal["play", "table"]
 
@@ -35,13 +35,16 @@ Effect = Literal["play", "table"]
 class Option:
     """What a person should know of an option, or of one part of a record.
 
-    `title` names it, `says` gives the plain sentence of each value, `clauses` are the ids of the
-    clause index that it settles, `unit` is what its number counts. `effect` is `table` where only
-    people at a table are concerned, so that no engine reads it.
+    Attributes:
+        title: its name.
+        sentences: the plain sentence of each value.
+        clauses: the ids of the clause index that it settles.
+        unit: what its number counts.
+        effect: `table` where only people at a table are concerned, so that no engine reads it.
     """
 
     title: str
-    says: Says
+    sentences: Sentences
     clauses: tuple[str, ...] = ()
     unit: str = ""
     effect: Effect = "play"
@@ -60,7 +63,7 @@ class Chapter(Frozen):
 
     @classmethod
     def options(cls) -> Iterator[tuple[str, Option]]:
-        """Name and option of each field, in reading order."""
+        """Yield name and option of each field, in reading order."""
         for name, field in cls.model_fields.items():
             if (option := meaning(field)) is not None:
                 yield name, option
@@ -71,7 +74,7 @@ class Record(Frozen):
 
 
 def meaning(field: FieldInfo) -> Option | None:
-    """The option that a field was annotated with."""
+    """Return the option that a field was annotated with."""
     return next((m for m in field.metadata if isinstance(m, Option)), None)
 
 
@@ -123,7 +126,7 @@ SetOf = Annotated[
 
 
 def _by_shape(value: object) -> str:
-    """Which branch of `word | record` a value belongs to."""
+    """Return the tag of the branch of `word | record` that a value belongs to."""
     if isinstance(value, str):
         return "word"
     if isinstance(value, (Mapping, BaseModel)):
@@ -132,7 +135,7 @@ def _by_shape(value: object) -> str:
 
 
 def _by_key(value: object) -> str:
-    """Which branch of `word | {this: …} | {that: …}`: the record's only key is its name.
+    """Return the tag of the branch of `word | {this: …} | {that: …}`: the record's only key.
 
     The tag is not the key itself, so that in an error's location the two cannot be mixed up.
     """
@@ -150,8 +153,8 @@ RECORD = Tag("record")
 LIST = Tag("list")
 
 
-def say(option: Option, value: object, tr: Translator = ENGLISH) -> str:
-    """The plain sentence, or sentences, of a value of this option.
+def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> str:
+    """Return the plain sentence, or sentences, of a value of this option.
 
     Args:
         option: the option, or the part of a record, with its words.
@@ -161,35 +164,38 @@ def say(option: Option, value: object, tr: Translator = ENGLISH) -> str:
     Returns:
         What the value means at the table, in full sentences.
     """
-    says = option.says
-    if callable(says):
-        return says(value, tr)
+    sentences = option.sentences
+    if callable(sentences):
+        return sentences(value, tr)
     if isinstance(value, Record):
-        return _record(says, value, tr)
-    if isinstance(says, str):
-        return tr(says, value=value)
+        return _record(sentences, value, tr)
+    if isinstance(sentences, str):
+        return tr(sentences, value=value)
     if isinstance(value, tuple):
-        texts = [text for word, text in says.items() if word in value] or [says[""]]
+        texts = [text for word, text in sentences.items() if word in value]
+        texts = texts or [sentences[""]]
         return " ".join(map(tr, texts))
-    return tr(says[str(value).lower() if isinstance(value, bool) else str(value)])
+    return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _record(says: Mapping[str, str] | str, record: Record, tr: Translator) -> str:
-    """A heading for the kind of record where there is one, then each part."""
+def _record(sentences: Mapping[str, str] | str, record: Record, tr: Translator) -> str:
+    """Return a heading for the kind of record where there is one, then each part."""
     fields = type(record).model_fields
     parts = []
-    heading = says.get(next(iter(fields)), says.get("record")) if isinstance(says, Mapping) else ""
+    heading = ""
+    if isinstance(sentences, Mapping):
+        heading = sentences.get(next(iter(fields)), sentences.get("record", ""))
     if heading:
         parts.append(tr(heading))
     for name, field in fields.items():
         if (part := meaning(field)) is not None:
-            parts.append(say(part, getattr(record, name), tr))
+            parts.append(describe_value(part, getattr(record, name), tr))
     return " ".join(filter(None, parts))
 
 
-def words(says: Says) -> Mapping[str, str]:
-    """What each word of a closed list means, and `{…}` for its record, where there is a text."""
-    if not isinstance(says, Mapping):
+def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
+    """Return the text of each word of a closed list, and of `{…}` for its record, if it has one."""
+    if not isinstance(sentences, Mapping):
         return {}
     names = {"record": "{…}", "": "[]"}
-    return {names.get(word, word): text for word, text in says.items() if text}
+    return {names.get(word, word): text for word, text in sentences.items() if text}

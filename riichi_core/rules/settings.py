@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from riichi_core.language import ENGLISH, Translator
-from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import Option, say
+from riichi_core.rules.options import Option, describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Provenance, Ruleset
 from riichi_core.source.scalars import flow
@@ -17,25 +17,28 @@ from riichi_core.source.scalars import flow
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a ruleset has for one option.
+    """The value that a ruleset has for one option.
 
-    `value` is the value as a file writes it, `says` what it means, `key` a plain value that is
-    equal exactly when two rulesets agree. `law` is None where a yaku is simply not played.
+    Attributes:
+        value: the value as a file writes it.
+        sentences: its meaning.
+        provenance: where it comes from; None where a yaku is simply not played.
+        key: a plain value that is equal exactly when two rulesets agree.
     """
 
     value: Any
-    says: str
-    law: Provenance | None
+    sentences: str
+    provenance: Provenance | None
     key: Any
 
     def as_json(self) -> dict[str, Any]:
         """For programs: value, sentence, the one kind of provenance, and whose file says it."""
-        entry: dict[str, Any] = {"value": self.value, "says": self.says}
-        if self.law is not None:
-            entry[self.law.kind] = self.law.text
-            entry["ruleset"] = self.law.ruleset
-            if self.law.note:
-                entry["note"] = self.law.note
+        entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
+        if self.provenance is not None:
+            entry[self.provenance.kind] = self.provenance.text
+            entry["ruleset"] = self.provenance.ruleset
+            if self.provenance.note:
+                entry["note"] = self.provenance.note
         return entry
 
 
@@ -43,14 +46,14 @@ def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLIS
     """What a ruleset has for an option."""
     chapter, name = path.split(".")
     value = ruleset.rules.value(path)
-    says = say(option, value, tr)
+    says = describe_value(option, value, tr)
     return Setting(ruleset.raw[chapter][name], says, ruleset.provenance[path], value)
 
 
 def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
     """The yaku without a field that any of the rulesets prices, by path, each as an option."""
     return {
-        f"yaku.{yaku.id}": Option(title(yaku, tr), worth_says, unit="han")
+        f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
         for ruleset in rulesets
         for yaku in ruleset.rules.yaku.local
     }
@@ -66,9 +69,9 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
     name = path.split(".")[1]
     yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
     if yaku is None:
-        return Setting("none", worth_says("none", tr), None, ("none", None))
+        return Setting("none", worth_sentence("none", tr), None, ("none", None))
     value = ruleset.raw["yaku"][name]
-    says = worth_says(yaku.worth, tr)
+    says = worth_sentence(yaku.worth, tr)
     if yaku.definition is not None:
         words = {k: v for k, v in value.items() if k not in ("name", "worth")}
         says = f"{says} {tr('Defined by: {words}.', words=_defined(words, tr))}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from riichi_core.rules.chapters.yaku import YakumanWorth
-from riichi_core.rules.options import say
+from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.fields import listing, unknown_word, word
@@ -46,7 +46,7 @@ def rule_result(asked: Asked, ruleset: Ruleset) -> Mapping[str, Any]:
     for path in asked.options:
         chapter, name = path.split(".")
         found["values"][path] = ruleset.raw[chapter][name]
-        found["says"][path] = say(options()[path], ruleset.rules.value(path))
+        found["says"][path] = describe_value(options()[path], ruleset.rules.value(path))
     if asked.yaku is not None:
         wanted = asked.yaku == "yakuman"
         found["yaku"] = [{"id": name} for name in _priced(ruleset, yakuman=wanted)]

@@ -32,7 +32,7 @@ def test_a_rulebook_says_every_option_in_its_chapter(name: str) -> None:
         counted = not path.startswith("yaku.") or side.value != "none"
         assert (path in read.ids) == counted, path
         if counted:
-            assert side.says.rstrip(".") in read.text, path
+            assert side.sentences.rstrip(".") in read.text, path
 
 
 def test_a_chapter_of_yaku_draws_a_hand_that_has_each() -> None:

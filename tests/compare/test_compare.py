@@ -128,11 +128,11 @@ def test_every_numbered_difference_is_shown_with_both_laws_and_both_meanings(
     (row,) = [row for row in books.differing if row.path == path]
     assert set(ids) <= set(row.clauses)
     ema, wrcr = row.sides
-    assert ema.says != wrcr.says
-    assert ema.law is not None
-    assert wrcr.law is not None
-    assert ema.law.text
-    assert wrcr.law.text
+    assert ema.sentences != wrcr.sentences
+    assert ema.provenance is not None
+    assert wrcr.provenance is not None
+    assert ema.provenance.text
+    assert wrcr.provenance.text
 
 
 def test_every_clause_that_differs_is_named_by_an_option_that_differs(books: Comparison) -> None:
@@ -154,8 +154,8 @@ def test_the_fourteen_changes_from_2012_to_2016_are_shown(change: str) -> None:
     path, before, after = FOURTEEN[change]
     found = compare([load("ema-2012"), load("ema-2016")])
     (row,) = [row for row in found.differing if row.path == path]
-    assert before in row.sides[0].says
-    assert after in row.sides[1].says
+    assert before in row.sides[0].sentences
+    assert after in row.sides[1].sentences
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
     rows = {row.path: row for row in compare([load("wrcr-2015"), load("tuesday-club")]).differing}
     stairway = rows["yaku.stairway"]
     assert stairway.title == "Stairway"
-    assert [side.says for side in stairway.sides] == [
+    assert [side.sentences for side in stairway.sides] == [
         "Not counted.",
         "2 han, concealed only. Defined by: concealed; sets chow n X, chow n+1 X, chow n+2 X.",
     ]
-    assert stairway.sides[0].law is None
+    assert stairway.sides[0].provenance is None
 
 
 def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:

@@ -32,8 +32,7 @@ from riichi_app.pages.rulebook.book import (
 from riichi_app.pages.rulebook.pages import html, markdown
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
-from riichi_core.rules.options import Option, meaning
-from riichi_core.rules.options import words as words_of
+from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
@@ -93,10 +92,10 @@ def _of_option(option: Option) -> Iterator[str]:
 
 
 def _of_says(option: Option) -> Iterator[str]:
-    if isinstance(option.says, str):
-        yield from filter(_is_text, [option.says])
+    if isinstance(option.sentences, str):
+        yield from filter(_is_text, [option.sentences])
     else:
-        yield from words_of(option.says).values()
+        yield from sentences_by_word(option.sentences).values()
 
 
 def _of_module(path: Path) -> Iterator[str]:

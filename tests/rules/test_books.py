@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 from riichi_app.cli.main import main
 from riichi_core.rules import library, load
 from riichi_core.rules.clauses import Clause, clauses, settled_by
-from riichi_core.rules.options import Chapter, Option, meaning, say
+from riichi_core.rules.options import Chapter, Option, describe_value, meaning
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS, BookHead
 from riichi_core.rules.settings import settings
@@ -181,14 +181,14 @@ def test_every_word_that_a_field_accepts_has_its_sentence(
     path: str, field: FieldInfo, option: Option
 ) -> None:
     accepted = words(field.annotation)
-    if isinstance(option.says, str) or callable(option.says):
+    if isinstance(option.sentences, str) or callable(option.sentences):
         return
     tags = {next(iter(record.model_fields)) for record in records(field.annotation)}
-    spoken = set(option.says) - {"", "record"} - tags
+    spoken = set(option.sentences) - {"", "record"} - tags
     assert spoken == accepted, path
     if any(get_origin(branch) is tuple for branch in branches(field.annotation)):
         least = any(getattr(m, "min_length", 0) for m in field.metadata)
-        assert ("" in option.says) != least, path
+        assert ("" in option.sentences) != least, path
 
 
 def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
@@ -201,9 +201,9 @@ def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_value_is_said_in_whole_sentences(name: str) -> None:
     for path, _, sides in settings(load(name)):
-        assert re.fullmatch(r"[A-Z0-9+-].*\.", sides[0].says), (path, sides[0].says)
-        assert "{" not in sides[0].says, path
-        assert "  " not in sides[0].says, path
+        assert re.fullmatch(r"[A-Z0-9+-].*\.", sides[0].sentences), (path, sides[0].sentences)
+        assert "{" not in sides[0].sentences, path
+        assert "  " not in sides[0].sentences, path
 
 
 def test_no_option_is_called_value_which_a_leaf_has_already() -> None:
@@ -214,8 +214,8 @@ def test_a_part_of_an_optional_record_is_said_only_with_the_record() -> None:
     claims = load("ema-2016").rules.claims
     nearest = load("wrcr-2015").rules.claims
     option = options()["claims.winners"]
-    assert "Counters are paid in full to each winner." in say(option, claims.winners)
-    assert "Counters" not in say(option, nearest.winners)
+    assert "Counters are paid in full to each winner." in describe_value(option, claims.winners)
+    assert "Counters" not in describe_value(option, nearest.winners)
 
 
 def test_every_number_says_what_it_counts() -> None:
@@ -295,7 +295,7 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
     field = chapters()[chapter].model_fields[name]
     said: dict[str, Any] = {}
     for _, value in valid(field):
-        sentence = say(options()[path], value)
+        sentence = describe_value(options()[path], value)
         assert said.setdefault(sentence, value) == value, sentence
     assert said
 

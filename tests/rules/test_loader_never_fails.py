@@ -120,7 +120,7 @@ def check(folder: Path, content: str | bytes) -> Ruleset | None:
         assert len(problem.text().split("\n")) == 1 + extra, "a file could forge another problem"
         assert json.loads(json.dumps(problem.as_json())) == problem.as_json()
     for option, _, (side,) in [] if ruleset is None else shown(ruleset):
-        assert side.says.strip(), f"{option} cannot be shown"
+        assert side.sentences.strip(), f"{option} cannot be shown"
         json.dumps(side.as_json())
     return ruleset
 

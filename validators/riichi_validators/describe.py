@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from riichi_core.rules.options import Option, meaning, say
+from riichi_core.rules.options import Option, describe_value, meaning
 from riichi_core.source.expected import accepted_values, record_shape
 
 Json = dict[str, Any]
@@ -77,7 +77,7 @@ def _lines(option: Option, branch: Json, models: Models) -> Iterator[str]:
     elif (values := _values(branch)) is not None:
         for value in values:
             yield f"{_written(value)}: {_stop(_sentence(option, value))}"
-    elif branch.get("type") == "array" and isinstance(option.says, Mapping):
+    elif branch.get("type") == "array" and isinstance(option.sentences, Mapping):
         for word in branch["items"]["enum"]:
             yield f"{word}: {_stop(_sentence(option, (word,)))}"
         if not branch.get("minItems"):
@@ -97,7 +97,7 @@ def _values(branch: Json) -> list[Any] | None:
 
 
 def _sentence(option: Option, value: object) -> str:
-    return say(option, tuple(value) if isinstance(value, list) else value)
+    return describe_value(option, tuple(value) if isinstance(value, list) else value)
 
 
 def _written(value: object) -> str:
@@ -109,18 +109,18 @@ def _written(value: object) -> str:
 
 def _record(option: Option, model: type[BaseModel]) -> Iterator[str]:
     """A record by what the option says of it, or else by what the record says of itself."""
-    says = option.says if isinstance(option.says, Mapping) else {}
+    says = option.sentences if isinstance(option.sentences, Mapping) else {}
     text = says.get(next(iter(model.model_fields))) or says.get("record") or summary(model)
     yield f"{record_shape(model)}: {_stop(text)}"
 
 
 def _numbers(option: Option, branch: Json) -> Iterator[str]:
-    if isinstance(option.says, str):
+    if isinstance(option.sentences, str):
         sign = "N" if branch.get("type") == "integer" else "…"
-        text = _GAP.sub(sign, option.says)
+        text = _GAP.sub(sign, option.sentences)
         if text not in ("", sign, option.title):
             yield _stop(text)
-    elif callable(option.says) and branch.get("type") == "integer":
+    elif callable(option.sentences) and branch.get("type") == "integer":
         for number in (n for n in EXAMPLES if n >= branch.get("minimum", 0)):
             yield f"{number}: {_stop(_sentence(option, number))}"
 
@@ -133,7 +133,7 @@ def _spoken(option: Option, schema: Json) -> Json:
         return schema | {"description": _sentence(option, schema["const"])}
     if "enum" in schema:
         return schema | {"enumDescriptions": [_sentence(option, v) for v in schema["enum"]]}
-    if "enum" in schema.get("items", ()) and isinstance(option.says, Mapping):
+    if "enum" in schema.get("items", ()) and isinstance(option.sentences, Mapping):
         sentences = [_sentence(option, (word,)) for word in schema["items"]["enum"]]
         return schema | {"items": schema["items"] | {"enumDescriptions": sentences}}
     return schema

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from riichi_core.rules import glossary
-from riichi_core.rules.chapters.yaku import LocalYaku, worth_says
+from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.custom_yaku import PRICED
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.options import Option
@@ -26,7 +26,7 @@ def shared() -> Mapping[str, Json]:
     """What a yaku without a field in the model is worth, and what it is if a club defines it."""
     field = LocalYaku.model_fields["worth"]
     schema = definitions()["LocalYaku"]["properties"]["worth"]
-    worth = describe.value(field, Option("Worth", worth_says, unit="han"), schema)
+    worth = describe.value(field, Option("Worth", worth_sentence, unit="han"), schema)
     return {"Worth": worth, "OwnYaku": _own()}
 
 

@@ -79,5 +79,5 @@ def _entry(found: Comparison, row: Row, one: Example | None, tr: Translator) -> 
 def _sides(found: Comparison, row: Row, one: Example | None, tr: Translator) -> Iterator[Side]:
     outcomes = one.outcomes if one else ("",) * len(row.sides)
     for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
-        law = format_citation(side.law, ruleset, tr)
-        yield Side(side.says, law, outcome_beside(side.says, outcome))
+        law = format_citation(side.provenance, ruleset, tr)
+        yield Side(side.sentences, law, outcome_beside(side.sentences, outcome))

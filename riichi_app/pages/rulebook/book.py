@@ -180,15 +180,15 @@ def _changes(base: Ruleset, ruleset: Ruleset, words: Locale) -> Iterator[Change]
     told = examples([row.path for row in found.differing], found.rulesets, words)
     for row in found.differing:
         there, here = row.sides
-        law = print_citation(here.law, ruleset, words.tr)
+        law = print_citation(here.provenance, ruleset, words.tr)
         example, outcomes = told.get(row.path), ("", "")
         if example is not None:
             of_there, of_here = example.outcomes
             outcomes = (
-                outcome_beside(there.says, of_there),
-                outcome_beside(here.says, of_here),
+                outcome_beside(there.sentences, of_there),
+                outcome_beside(here.sentences, of_here),
             )
-        yield Change(row.path, row.title, there.says, here.says, law, example, outcomes)
+        yield Change(row.path, row.title, there.sentences, here.sentences, law, example, outcomes)
 
 
 def _chapters(
@@ -213,8 +213,8 @@ def about_chapter(chapter: type[Chapter]) -> str:
 def _rule(
     ruleset: Ruleset, path: str, title: str, side: Setting, words: Locale, *, changed: bool
 ) -> Rule:
-    law = print_citation(side.law, ruleset, words.tr)
-    return Rule(path, title, side.says, law, changed, _worked(ruleset, path, words))
+    law = print_citation(side.provenance, ruleset, words.tr)
+    return Rule(path, title, side.sentences, law, changed, _worked(ruleset, path, words))
 
 
 # ---- worked examples -----------------------------------------------------------------------------
@@ -261,8 +261,8 @@ def _yaku(
             id=name,
             title=title,
             beside=() if names is None else tuple(_beside(name, names, title, words)),
-            worth=side.says.rstrip("."),
-            law=print_citation(side.law, ruleset, words.tr),
+            worth=side.sentences.rstrip("."),
+            law=print_citation(side.provenance, ruleset, words.tr),
             changed=path in changed or name in own,
             hand=_hand_of(name, ruleset, words.tr),
         )

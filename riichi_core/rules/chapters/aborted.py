@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import Option, Record, meaning, say
+from riichi_core.rules.options import Option, Record, describe_value, meaning
 
 
 class Aborted(Record):
@@ -32,10 +32,10 @@ class Aborted(Record):
     ]
 
 
-def aborted_says(value: Aborted, tr: Translator) -> str:
+def aborted_sentence(value: Aborted, tr: Translator) -> str:
     """What follows, as a clause of a sentence."""
     counter, dealer, bets = (
-        say(option, getattr(value, name), tr)
+        describe_value(option, getattr(value, name), tr)
         for name, field in Aborted.model_fields.items()
         if (option := meaning(field)) is not None
     )

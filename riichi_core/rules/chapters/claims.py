@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, Tag
 
 from riichi_core.language import Translator
-from riichi_core.rules.chapters.aborted import Aborted, aborted_says
+from riichi_core.rules.chapters.aborted import Aborted, aborted_sentence
 from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
 
 
@@ -62,8 +62,8 @@ class AllWin(Record):
     all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
 
 
-def _three_says(value: Aborted, tr: Translator) -> str:
-    return tr("After three, {follows}.", follows=aborted_says(value, tr))
+def _three_sentence(value: Aborted, tr: Translator) -> str:
+    return tr("After three, {follows}.", follows=aborted_sentence(value, tr))
 
 
 class TwoPaid(SeveralPaid):
@@ -71,7 +71,7 @@ class TwoPaid(SeveralPaid):
 
     three: Annotated[
         Aborted,
-        Option("What follows three calls", _three_says),
+        Option("What follows three calls", _three_sentence),
     ]
 
 

@@ -118,7 +118,7 @@ EXCUSE = {
 }
 
 
-def noten_riichi_says(value: NotenRiichi, tr: Translator) -> str:
+def noten_riichi_sentence(value: NotenRiichi, tr: Translator) -> str:
     """Riichi without tenpai in words."""
     judged = _judged(value.penalty, value.found_at, tr)
     return f"{judged} {tr(EXCUSE[value.dead_hand_excuse])}"
@@ -131,7 +131,7 @@ class RiichiKong(Record):
     found_at: Annotated[SetOf[FoundAt], Field(min_length=1), Option("When it is judged", FOUND_AT)]
 
 
-def riichi_kong_says(value: RiichiKong, tr: Translator) -> str:
+def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
     """An unlawful kong after riichi in words."""
     return _judged(value.penalty, value.found_at, tr)
 
@@ -178,7 +178,7 @@ DEGREES = {
 }
 
 
-def obstruction_says(value: ByDegree | str, tr: Translator) -> str:
+def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
     """Obstruction in words."""
     if isinstance(value, ByDegree):
         degrees = value.by_degree

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.chapters.aborted import Aborted, aborted_says
+from riichi_core.rules.chapters.aborted import Aborted, aborted_sentence
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
 
 
@@ -138,7 +138,7 @@ KONGS = {
 }
 
 
-def _abortive_says(value: Abortive | str, tr: Translator) -> str:
+def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     if not isinstance(value, Abortive):
         return tr("There are no abortive draws.")
     causes = []
@@ -156,7 +156,7 @@ def _abortive_says(value: Abortive | str, tr: Translator) -> str:
     return tr(
         "A deal is called off {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(map(tr, causes)),
-        follows=aborted_says(value, tr),
+        follows=aborted_sentence(value, tr),
     )
 
 
@@ -238,7 +238,7 @@ class Draws(Chapter):
         Annotated[Annotated[Literal["none"], WORD] | Annotated[Abortive, RECORD], ByShape],
         Option(
             "Abortive draws",
-            _abortive_says,
+            _abortive_sentence,
             ("draw-no-abortive", "riichi-four-riichi-continues", "kong-fourth-continues"),
         ),
     ]

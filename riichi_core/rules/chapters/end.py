@@ -47,7 +47,7 @@ class LeaderStops(Record):
     ]
 
 
-def _extension_says(value: Extension | str, tr: Translator) -> str:
+def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
     if value.rounds == 1:
@@ -68,7 +68,7 @@ STOPS = {
 }
 
 
-def _stops_says(value: LeaderStops | str, tr: Translator) -> str:
+def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
     if not isinstance(value, LeaderStops):
         return tr("East cannot end the game early by winning or being tenpai in the last deal.")
     ways = (tr(text) for word, text in AFTER.items() if word in value.after)
@@ -97,7 +97,7 @@ class End(Chapter):
     ]
     extension: Annotated[
         Annotated[Annotated[Literal["none"], WORD] | Annotated[Extension, RECORD], ByShape],
-        Option("Extension", _extension_says, ("end-no-extension",)),
+        Option("Extension", _extension_sentence, ("end-no-extension",)),
     ]
     bust: Annotated[
         Literal["never", "below_zero", "at_zero"],
@@ -115,7 +115,7 @@ class End(Chapter):
         Annotated[Annotated[Literal["never"], WORD] | Annotated[LeaderStops, RECORD], ByShape],
         Option(
             "East ending the game while leading",
-            _stops_says,
+            _stops_sentence,
             ("end-no-agari-yame", "end-no-tenpai-yame"),
         ),
     ]

@@ -10,9 +10,9 @@ from riichi_core.rules.chapters.consequence import (
     RiichiKong,
     conduct,
     fault,
-    noten_riichi_says,
-    obstruction_says,
-    riichi_kong_says,
+    noten_riichi_sentence,
+    obstruction_sentence,
+    riichi_kong_sentence,
 )
 from riichi_core.rules.options import Chapter, Option
 
@@ -281,7 +281,7 @@ class Fouls(Chapter):
         NotenRiichi,
         Option(
             "Riichi on a hand that is not tenpai",
-            noten_riichi_says,
+            noten_riichi_sentence,
             (
                 "chombo-noten-riichi",
                 "chombo-noten-riichi-when",
@@ -301,7 +301,7 @@ class Fouls(Chapter):
     riichi_kong: Annotated[
         RiichiKong,
         Option(
-            "An unlawful concealed kong after riichi", riichi_kong_says, ("chombo-riichi-kong",)
+            "An unlawful concealed kong after riichi", riichi_kong_sentence, ("chombo-riichi-kong",)
         ),
     ]
     # ---- dead hands ------------------------------------------------------------------------------
@@ -373,7 +373,7 @@ class Fouls(Chapter):
     ]
     obstruction: Annotated[
         Obstruction,
-        Option("Obstruction", obstruction_says, ("foul-obstruction",), unit="points"),
+        Option("Obstruction", obstruction_sentence, ("foul-obstruction",), unit="points"),
     ]
     cheating: Annotated[
         Literal["disqualification", "referee"],

@@ -8,7 +8,7 @@ from riichi_core.language import Translator
 from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, Option
 
 
-def _open_says(fu: int, tr: Translator) -> str:
+def _open_sentence(fu: int, tr: Translator) -> str:
     if not fu:
         return tr("An open hand may have 20 fu and no more.")
     return tr("An open hand that would have 20 fu gets {fu} more.", fu=fu)
@@ -34,7 +34,7 @@ class FuRules(Chapter):
         Field(multiple_of=2),
         Option(
             "Open hand without any minipoints",
-            _open_says,
+            _open_sentence,
             ("fu-open-pinfu", "fu-open-pinfu-tsumo", "points-table-blank-cells"),
             unit="fu",
         ),

@@ -54,7 +54,7 @@ def _places(uma: tuple[int, int, int, int], tr: Translator) -> str:
     return " / ".join(map(tr.signed, uma))
 
 
-def _uma_says(value: FloatingUma | tuple[int, int, int, int], tr: Translator) -> str:
+def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator) -> str:
     if isinstance(value, FloatingUma):
         return tr(
             "Uma by how many players end with {points} or more: one {one}; two {two}; three "
@@ -75,7 +75,7 @@ class Result(Chapter):
 
     uma: Annotated[
         Annotated[Annotated[Uma, LIST] | Annotated[FloatingUma, RECORD], ByShape],
-        Option("Uma", _uma_says, ("uma-values",), unit="points"),
+        Option("Uma", _uma_sentence, ("uma-values",), unit="points"),
     ]
     ties: Annotated[
         Literal["shared", "earlier_seat"],

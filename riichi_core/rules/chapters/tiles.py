@@ -26,7 +26,7 @@ SAME = (
 )
 
 
-def _says(reds: RedFives, tr: Translator) -> str:
+def _sentence(reds: RedFives, tr: Translator) -> str:
     counts = (reds.m, reds.p, reds.s)
     if not any(counts):
         return tr("There are no red fives.")
@@ -47,5 +47,5 @@ class Tiles(Chapter):
     TITLE: ClassVar[str] = "Tiles"
 
     red_fives: Annotated[
-        RedFives, Option("Red fives", _says, ("tiles-no-red-fives",), unit="tiles")
+        RedFives, Option("Red fives", _sentence, ("tiles-no-red-fives",), unit="tiles")
     ]

@@ -19,7 +19,7 @@ class MoreWithCounters(Record):
     han: Annotated[Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")]
 
 
-def _minimum_says(value: MoreWithCounters | str, tr: Translator) -> str:
+def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
     if isinstance(value, MoreWithCounters):
         return tr(
             "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
@@ -49,7 +49,7 @@ class Winning(Chapter):
             Annotated[Literal["same"], WORD] | Annotated[MoreWithCounters, RECORD],
             ByShape,
         ],
-        Option("Minimum with many counters", _minimum_says, ("win-no-two-yaku-rule",)),
+        Option("Minimum with many counters", _minimum_sentence, ("win-no-two-yaku-rule",)),
     ]
     tile_not_apart: Annotated[
         Literal["no_consequence", "no_wait_points"],

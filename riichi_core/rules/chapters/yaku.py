@@ -79,7 +79,9 @@ NOT_COUNTED = "Not counted."
 TIMES = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
 
 
-def worth_says(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = ENGLISH) -> str:
+def worth_sentence(
+    worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = ENGLISH
+) -> str:
     """A yaku's worth in words."""
     match worth:
         case HanWorth(closed=closed, open=None):
@@ -111,14 +113,14 @@ class LocalYaku(Frozen):
 
 
 def _yaku(title: str, *clauses: str) -> Option:
-    return Option(title, worth_says, clauses, unit="han")
+    return Option(title, worth_sentence, clauses, unit="han")
 
 
 def _variant(title: str) -> Option:
     def says(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
             return tr("No more than on any other wait.")
-        return worth_says(worth, tr)
+        return worth_sentence(worth, tr)
 
     return Option(title, says, ("points-yakuman-single",), unit="han")
 
