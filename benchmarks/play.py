@@ -56,7 +56,7 @@ def ours(ruleset: Ruleset, first: int, games: int) -> int:
         play_game(
             table, [RandomPlayer(SeededRandom(seed).fork(seat), claims=True) for seat in range(4)]
         )
-        deals += len(table.match.played)
+        deals += len(table.game.played)
     return deals
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from riichi_bots.targets import ANYTHING, Group, Route, best_route, valued
 from riichi_core.hands.shanten import shanten
 from riichi_core.hands.waits import Suits, held, suits_of
-from riichi_core.play.observation import View
+from riichi_core.play.observation import Observation
 from riichi_core.tiles import Tile
 
 
@@ -37,7 +37,7 @@ class HandValue:
     feared: bool
 
     @classmethod
-    def of(cls, view: View) -> HandValue:
+    def of(cls, view: Observation) -> HandValue:
         """What a view shows."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)

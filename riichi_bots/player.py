@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from riichi_core.play.actions import Action
-from riichi_core.play.observation import View
+from riichi_core.play.observation import Observation
 
 
 class Player(Protocol):
@@ -16,7 +16,7 @@ class Player(Protocol):
     nothing.
     """
 
-    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """One of the acts.
 
         In his turn these are discards and whatever else he may do. Where a tile is offered they are

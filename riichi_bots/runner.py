@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from riichi_bots.player import Player
-from riichi_core.game.end import Over
+from riichi_core.game.end import GameEnd
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError
@@ -29,11 +29,11 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
     Raises:
         IllegalActError: a player did what was not legal.
     """
-    while not table.over and len(table.match.played) < MOST_DEALS:
-        if table.match.deal is None:
+    while not table.over and len(table.game.played) < MOST_DEALS:
+        if table.game.deal is None:
             table.start()
         elif not table.deal_over:
-            table.play(*_answers(table, players))
+            table.push(*_answers(table, players))
         elif table.may_stop:
             table.settle(stop=True)
         else:
@@ -42,13 +42,13 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
 def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
     """What each seat that may act does; calls for one tile are made at once."""
-    dealer = table.match.standing.dealer
+    dealer = table.game.standing.dealer
     found = []
-    for seat, acts in table.legal().items():
-        act: Action = players[(dealer + seat) % 4].choose(table.view(seat), acts)
+    for seat, acts in table.legal_actions().items():
+        act: Action = players[(dealer + seat) % 4].choose(table.observe(seat), acts)
         if act not in acts:
             why = f"the player on seat {seat} chose {act}"
-            raise IllegalActionError(why, table.deal, table.legal(), Response(seat, act))
+            raise IllegalActionError(why, table.deal, table.legal_actions(), Response(seat, act))
         found.append(Response(seat, act))
     return found
 
@@ -75,7 +75,7 @@ class PlayedGame:
 
     number: int
     deals: int
-    over: Over | None
+    over: GameEnd | None
     scores: tuple[Points, ...]
     results: tuple[Points, ...]
     places: tuple[int, ...]
@@ -103,7 +103,7 @@ class _Count:
 def count(number: int, table: Table) -> PlayedGame:
     """What is counted of the game at a table that is over."""
     found = _Count()
-    for one in table.match.played:
+    for one in table.game.played:
         seats = {seat: one.before.player(seat) for seat in Wind}
         for seat in one.deal.riichi:
             found.riichi[seats[seat]] += 1
@@ -115,8 +115,8 @@ def count(number: int, table: Table) -> PlayedGame:
     finals = table.finals
     return PlayedGame(
         number=number,
-        deals=len(table.match.played),
-        over=table.match.over,
+        deals=len(table.game.played),
+        over=table.game.over,
         scores=tuple(final.score for final in finals),
         results=tuple(final.result for final in finals),
         places=tuple(final.place for final in finals),

@@ -27,7 +27,7 @@ from riichi_core.play.actions import (
     Kong,
     Pung,
 )
-from riichi_core.play.observation import View
+from riichi_core.play.observation import Observation
 from riichi_core.tiles import Tile
 
 _FOLDS_AT, _FOLDS_LATE_AT = 2, 1
@@ -57,7 +57,7 @@ class SensiblePlayer:
     It remembers nothing and leaves nothing to chance.
     """
 
-    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """What it does."""
         for act in (WIN, TAKE, TENPAI, NOTEN):
             if act in acts:
@@ -70,7 +70,7 @@ class SensiblePlayer:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn(view: View, acts: tuple[Action, ...]) -> Action:
+def _turn(view: Observation, acts: tuple[Action, ...]) -> Action:
     discards = [act for act in acts if isinstance(act, Discard)]
     kongs = [act for act in acts if isinstance(act, Kong)]
     if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
@@ -102,7 +102,7 @@ def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong
     return bool(route.target.kinds >> kind & 1) and route.target.shanten(after, own.sets + 1) <= now
 
 
-def _folds(view: View, own: HandValue, route: Route) -> bool:
+def _folds(view: Observation, own: HandValue, route: Route) -> bool:
     """Whether to give the hand up for a riichi of another."""
     return own.feared and route.far >= (_FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT)
 
@@ -110,7 +110,7 @@ def _folds(view: View, own: HandValue, route: Route) -> bool:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _call(view: View, acts: tuple[Action, ...]) -> Action:
+def _call(view: Observation, acts: tuple[Action, ...]) -> Action:
     melds = [act for act in acts if isinstance(act, Chow | Pung)]
     if not melds or view.offered is None:
         return PASS

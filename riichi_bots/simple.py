@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riichi_core.play.actions import PASS, WIN, Action, Discard, Kong, MeldClaim
-from riichi_core.play.observation import View
+from riichi_core.play.observation import Observation
 from riichi_core.seeded import SeededRandom
 
 
@@ -18,7 +18,7 @@ class RandomPlayer:
         self._chance = chance
         self._claims = claims
 
-    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
         """One of the acts, by chance."""
         if self._claims:
             if WIN in acts:
@@ -34,7 +34,7 @@ class DrawnPlayer:
     hand at an exhaustive draw.
     """
 
-    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
         """The win or the drawn tile in its turn; else to pass, or tenpai rather than noten."""
         if PASS in acts:
             return PASS

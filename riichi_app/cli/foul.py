@@ -16,7 +16,7 @@ from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting as setting_of
-from riichi_core.settlement.ending import SETTINGS, Setting
+from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
 
 OTHER_NAMES = {
@@ -44,13 +44,13 @@ OTHER_NAMES = {
 )
 @click.option(
     "--setting",
-    type=click.Choice(SETTINGS),
+    type=click.Choice(PLAY_SETTINGS),
     default="tournament",
     show_default=True,
     help="Whose price of a chombo.",
 )
 @format_option
-def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Setting, form: str) -> None:
+def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, form: str) -> None:
     """What a fault costs under one or several rulesets.
 
     Without FOUL all faults are listed, and what differs is marked with *. FOUL is a name from that
@@ -70,7 +70,7 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: Setting, for
         show(listed(rulesets, chosen, setting))
 
 
-def _row(foul: str, rulesets: Sequence[Ruleset], setting: Setting) -> Row:
+def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting) -> Row:
     path = f"fouls.{foul}"
     option = options()[path]
     return Row(
@@ -127,7 +127,7 @@ def _near(rows: Sequence[Row], wanted: str) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: Setting) -> dict[str, Any]:
+def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: PlaySetting) -> dict[str, Any]:
     labels = [ruleset.id for ruleset in rulesets]
     return {
         "rulesets": labels,

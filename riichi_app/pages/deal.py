@@ -16,8 +16,8 @@ from riichi_core.play.state import (
     ByWin,
     DealState,
     DiscardedTile,
+    Ended,
     Offered,
-    Over,
     PlayerState,
 )
 from riichi_core.play.text import awaited
@@ -86,7 +86,7 @@ def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
 
 def _drawn(deal: DealState, seat: Wind) -> Tile | None:
     phase = deal.phase
-    if isinstance(phase, Over) and isinstance(phase.end, ByWin):
+    if isinstance(phase, Ended) and isinstance(phase.end, ByWin):
         on = phase.end.on
         if isinstance(on, Offered):
             return on.tile if seat in phase.end.winners else None

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.pages.comparison import chapter_heading
-from riichi_core.game.end import Over
+from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.game.record import Record
 from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
@@ -69,7 +69,7 @@ def _what(record: Record, one: Played) -> str:
             return f"chombo: {' and '.join(who)}"
 
 
-def _ending(over: Over | None, game: Game) -> str:
+def _ending(over: GameEnd | None, game: Game) -> str:
     end = "broken off" if over is None else f"over: {WHY[over]}"
     if game.parted is None:
         return f"  {end}"

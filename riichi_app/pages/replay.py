@@ -21,8 +21,8 @@ from riichi_core.play.state import (
     ByChombo,
     ByExhaustion,
     ByWin,
+    Ended,
     Offered,
-    Over,
     Void,
 )
 from riichi_core.play.telling import CAUSES, describe_event
@@ -83,7 +83,7 @@ def _end(one: DealHistory, players: Sequence[str]) -> str:
         return " and ".join(players[one.before.player(seat)][:12] for seat in seats)
 
     phase = one.end.phase if one.end is not None else None
-    if one.end is None or not isinstance(phase, Over):
+    if one.end is None or not isinstance(phase, Ended):
         return "not finished"
     if one.settlement is not None and one.settlement.offenders:
         return f"chombo of {named(one.settlement.offenders)}"

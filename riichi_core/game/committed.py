@@ -16,7 +16,7 @@ from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing, number, word
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import SETTINGS
+from riichi_core.settlement.ending import PLAY_SETTINGS
 from riichi_core.tiles import Wind
 
 FIELDS = ("seat", "foul", "points")
@@ -40,7 +40,7 @@ def committed(data: Mapping[str, Any], rules: Rules) -> Committed:
         WinError: what is wrong with one of them.
     """
     found = Committed()
-    setting = next((one for one in SETTINGS if one == data.get("setting")), SETTINGS[0])
+    setting = next((one for one in PLAY_SETTINGS if one == data.get("setting")), PLAY_SETTINGS[0])
     for place, entry in enumerate(listing(data, "fouls")):
         where = f"fouls.{place}"
         if not isinstance(entry, Mapping):

@@ -13,10 +13,10 @@ from riichi_core.rules.rules import Rules
 from riichi_core.settlement import DealResult, ExhaustiveDraw, Settlement
 from riichi_core.tiles import Wind
 
-Over = Literal["rounds", "bust", "leader_stops", "target", "time"]
+GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 
-def over(
+def game_end(
     before: Standing,
     deal: DealResult,
     settlement: Settlement,
@@ -24,7 +24,7 @@ def over(
     rules: Rules,
     *,
     stops: bool = False,
-) -> Over | None:
+) -> GameEnd | None:
     """Why the game is over after a deal, or None if it goes on.
 
     Args:
@@ -58,7 +58,7 @@ def _bust(after: Standing, rules: Rules) -> bool:
             return any(points <= 0 for points in after.scores)
 
 
-def _at_the_end_of_a_round(after: Standing, rules: Rules) -> Over | None:
+def _at_the_end_of_a_round(after: Standing, rules: Rules) -> GameEnd | None:
     extension = rules.end.extension
     if after.round < rules.end.rounds:
         return None

@@ -38,7 +38,7 @@ from riichi_core.rules.chapters.consequence import Obstruction as ObstructionRul
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.chombo import price_of, reversed_mangan
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 # ---- from a ruleset ------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def fouls() -> tuple[str, ...]:
     return tuple(name for name, _ in Fouls.options())
 
 
-def judge(foul: str, rules: Rules, *, setting: Setting = "tournament") -> Judgement:
+def judge(foul: str, rules: Rules, *, setting: PlaySetting = "tournament") -> Judgement:
     """What a foul comes to.
 
     Args:
@@ -85,7 +85,7 @@ def judge(foul: str, rules: Rules, *, setting: Setting = "tournament") -> Judgem
     )
 
 
-def _outcome(foul: str, value: Consequence, rules: Rules, setting: Setting) -> Outcome:
+def _outcome(foul: str, value: Consequence, rules: Rules, setting: PlaySetting) -> Outcome:
     match value:
         case PointsOff(points=points):
             return Fine(Charge(points, "after_uma"))
@@ -97,7 +97,7 @@ def _outcome(foul: str, value: Consequence, rules: Rules, setting: Setting) -> O
             return _word(foul, value, rules, setting)
 
 
-def _word(foul: str, word: Word, rules: Rules, setting: Setting) -> Outcome:  # noqa: PLR0911, PLR0912 - a case for each word
+def _word(foul: str, word: Word, rules: Rules, setting: PlaySetting) -> Outcome:  # noqa: PLR0911, PLR0912 - a case for each word
     match word:
         case "free" | "put_right" | "disqualification":
             return word
@@ -148,7 +148,7 @@ def _costs(value: ObstructionRule) -> Degrees | Literal["referee", "not_regulate
             assert_never(value)
 
 
-def _price(rules: Rules, setting: Setting) -> Price:
+def _price(rules: Rules, setting: PlaySetting) -> Price:
     price = price_of(rules, setting)
     match price:
         case "none":
@@ -184,7 +184,7 @@ def _bet(foul: str, outcome: Outcome, rules: Rules) -> Literal["returned", "stay
             return None
 
 
-def _read(foul: str, outcome: Outcome, setting: Setting) -> tuple[str, ...]:
+def _read(foul: str, outcome: Outcome, setting: PlaySetting) -> tuple[str, ...]:
     """The paths of the options, beside the foul's own, that say what follows."""
     match outcome:
         case ChomboOutcome():

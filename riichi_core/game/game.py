@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from riichi_core.game.end import Over, over
+from riichi_core.game.end import GameEnd, game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
 from riichi_core.game.time import Signal, left_to_play
@@ -56,7 +56,7 @@ class Game:
 
     played: tuple[Played, ...]
     finals: tuple[Final, ...]
-    over: Over | None
+    over: GameEnd | None
     parted: tuple[int, str] | None = None
     fault: Fault | None = None
 
@@ -96,7 +96,7 @@ def _game(
     standing = start(rules)
     played: list[Played] = []
     parted: tuple[int, str] | None = None
-    ended: Over | None = None
+    ended: GameEnd | None = None
     left: int | None = None
     fault = None
     for number, read in enumerate(deals):
@@ -121,7 +121,7 @@ def _game(
                 break
             parted = parted or (number - 1, "a riichi would have lacked its points")
         then = after(standing, deal, settlement, rules)
-        ended = ended or over(standing, deal, settlement, then, rules,
+        ended = ended or game_end(standing, deal, settlement, then, rules,
                               stops=stops and number == len(deals) - 1)  # fmt: skip
         left = left_to_play(signal, number + 1, left, settlement, rules)
         if left == 0:
@@ -144,7 +144,7 @@ def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> str:
 
 OVER = "it would have been over"
 
-WHY: dict[Over, str] = {
+WHY: dict[GameEnd, str] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
     "leader_stops": "East led and stopped",

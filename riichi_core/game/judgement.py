@@ -16,7 +16,7 @@ from riichi_core.rules.chapters.consequence import (
     PointsOff,
     RiichiKong,
 )
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 
 Word = Literal[
     "free", "void", "dead_hand", "chombo",
@@ -201,7 +201,7 @@ class Judgement:
     """
 
     foul: str
-    setting: Setting
+    setting: PlaySetting
     outcome: Outcome
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None

@@ -7,8 +7,8 @@ plays a whole game with them.
 from riichi_core.play.actions import Action, ActionError, Response, parse_action
 from riichi_core.play.decide import IllegalActionError, decide
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.legal import legal
-from riichi_core.play.observation import View, view
+from riichi_core.play.legal import legal_actions
+from riichi_core.play.observation import Observation, observe
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.text import position
@@ -20,16 +20,16 @@ __all__ = [
     "DealState",
     "EventError",
     "IllegalActionError",
+    "Observation",
     "Response",
     "Table",
     "TableError",
-    "View",
     "Wall",
     "WallError",
     "decide",
     "evolve",
-    "legal",
+    "legal_actions",
+    "observe",
     "parse_action",
     "position",
-    "view",
 ]

@@ -15,7 +15,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Announce
 from riichi_core.play.claims import FROM, ends_with_kongs, four_kongs, made_with, missed_by
 from riichi_core.play.furiten import tenpai
-from riichi_core.play.legal import announcements, late, legal
+from riichi_core.play.legal import announcements, late, legal_actions
 from riichi_core.play.report import reported
 from riichi_core.play.state import (
     SEATS,
@@ -23,8 +23,8 @@ from riichi_core.play.state import (
     Announcing,
     ByChombo,
     DealState,
+    Ended,
     Offered,
-    Over,
     Replacing,
     Resolved,
 )
@@ -32,12 +32,12 @@ from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.chapters.dora import KongIndicators, Turned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 
 def next_automatic_event(
-    deal: DealState, rules: Rules, setting: Setting = "tournament"
+    deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
 ) -> ev.Event | None:
     """The event that comes next without a decision; None where somebody has to act, or it is over.
 
@@ -57,7 +57,7 @@ def next_automatic_event(
         return _before_replacement(deal, phase, rules)
     if isinstance(phase, Announcing):
         return _at_the_end(deal, phase, rules, setting)
-    assert isinstance(phase, Over)
+    assert isinstance(phase, Ended)
     return _beside(deal, phase, rules, setting)
 
 
@@ -114,10 +114,12 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
 
 def legal_calls(deal: DealState, rules: Rules) -> bool:
     """Whether anybody may call for the offered tile."""
-    return any(len(acts) > 1 for acts in legal(deal, rules).values())
+    return any(len(acts) > 1 for acts in legal_actions(deal, rules).values())
 
 
-def _after_calls(deal: DealState, resolved: Resolved, rules: Rules, setting: Setting) -> ev.Event:
+def _after_calls(
+    deal: DealState, resolved: Resolved, rules: Rules, setting: PlaySetting
+) -> ev.Event:
     offer = resolved.offer
     if resolved.winners:
         return ev.Won(resolved.winners)
@@ -136,7 +138,9 @@ def _after_calls(deal: DealState, resolved: Resolved, rules: Rules, setting: Set
     return _draw(deal, Wind((offer.seat + 1) % 4))
 
 
-def _called_off(deal: DealState, offer: Offered, rules: Rules, setting: Setting) -> ev.Event | None:
+def _called_off(
+    deal: DealState, offer: Offered, rules: Rules, setting: PlaySetting
+) -> ev.Event | None:
     """The abortive draw that a discard which nobody won on brings about, if any."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
@@ -195,7 +199,7 @@ def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
 
 
 def _at_the_end(
-    deal: DealState, phase: Announcing, rules: Rules, setting: Setting
+    deal: DealState, phase: Announcing, rules: Rules, setting: PlaySetting
 ) -> ev.Event | None:
     """What must be said is said in turn from East; then a riichi that was noten is found.
 
@@ -221,7 +225,7 @@ def _late_win(deal: DealState, rules: Rules) -> bool:
 
 
 def _noten_riichi(
-    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: Setting
+    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: PlaySetting
 ) -> ev.Event | None:
     """The judgement of a riichi that turns out to be noten, where it is judged at this moment.
 
@@ -236,7 +240,7 @@ def _noten_riichi(
     return None
 
 
-def _beside(deal: DealState, over: Over, rules: Rules, setting: Setting) -> ev.Event | None:
+def _beside(deal: DealState, over: Ended, rules: Rules, setting: PlaySetting) -> ev.Event | None:
     """Another riichi that turned out to be noten at the same moment as the one that is judged."""
     if not isinstance(over.end, ByChombo):
         return None

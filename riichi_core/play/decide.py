@@ -28,12 +28,12 @@ from riichi_core.play.actions import (
 from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.claims import Options, claim_options, missed_by, resolve
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.legal import late, late_windows, legal
+from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import position
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 WIDTH = 100
@@ -77,7 +77,7 @@ def _may(options: Mapping[Wind, Sequence[Action]]) -> str:
 
 
 def decide(
-    deal: DealState, answers: Iterable[Response], rules: Rules, setting: Setting = "tournament"
+    deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[ev.Event, ...]:
     """What happens when players do something: the events up to the next decision.
 
@@ -98,7 +98,7 @@ def decide(
 
 
 def step(
-    deal: DealState, answers: Iterable[Response], rules: Rules, setting: Setting = "tournament"
+    deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """The events of `decide`, and the deal after them."""
     chosen = choose(deal, tuple(answers), rules)
@@ -109,7 +109,7 @@ def run(
     deal: DealState | None,
     events: Iterable[ev.Event],
     rules: Rules,
-    setting: Setting = "tournament",
+    setting: PlaySetting = "tournament",
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Some events and all that comes of itself after them, and the deal then.
 
@@ -132,7 +132,7 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
     Raises:
         IllegalActError: an act that may not be done.
     """
-    options = legal(deal, rules)
+    options = legal_actions(deal, rules)
     if deal.over:
         raise IllegalActionError("the deal is over", deal, options, *calls[:1])
     if len({call.seat for call in calls}) < len(calls):

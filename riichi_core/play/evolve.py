@@ -21,8 +21,8 @@ from riichi_core.play.state import (
     ClaimWindow,
     DealState,
     DiscardedTile,
+    Ended,
     Offered,
-    Over,
     PlayerState,
     Replacing,
     Resolved,
@@ -368,7 +368,7 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(on, Acting | Offered):
         raise EventError("Won: there is no tile to win on")
-    return fast_replace(deal, phase=Over(ByWin(event.winners, on)), window=None)
+    return fast_replace(deal, phase=Ended(ByWin(event.winners, on)), window=None)
 
 
 @_folds(ev.WallEmpty)
@@ -393,13 +393,13 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
         raise EventError("Exhausted: the wall is not empty")
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     end = ByExhaustion(tenpai, frozenset(event.nagashi))
-    return fast_replace(deal, phase=Over(end), window=None)
+    return fast_replace(deal, phase=Ended(end), window=None)
 
 
 @_folds(ev.Aborted)
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     deal = _picked_up(deal)
-    return fast_replace(deal, phase=Over(ByAbort(event.cause)), window=None)
+    return fast_replace(deal, phase=Ended(ByAbort(event.cause)), window=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -427,10 +427,10 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
             phase = fast_replace(phase, riichi=False)
         place = fast_replace(place, riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
-    if event.comes_to == "chombo" and not isinstance(phase, Over):
-        phase = Over(ByChombo(phase))
+    if event.comes_to == "chombo" and not isinstance(phase, Ended):
+        phase = Ended(ByChombo(phase))
     if event.comes_to == "dealt_again":
-        phase = Over(Void())
+        phase = Ended(Void())
     return fast_replace(
         deal,
         players=_seated(deal, seat, place),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.end import Over, over
+from riichi_core.game.end import GameEnd, game_end
 from riichi_core.game.game import Played, owed_bets
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, penalized
@@ -14,13 +14,12 @@ from riichi_core.game.time import Signal, before_dice, left_to_play
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.outcome import outcome
-from riichi_core.play.state import SEATS, ByWin, DealState
-from riichi_core.play.state import Over as DealOver
+from riichi_core.play.state import SEATS, ByWin, DealState, Ended
 from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import settle
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
@@ -38,7 +37,7 @@ class Settled:
 
     scores: tuple[Points, ...]
     deltas: tuple[Points, ...]
-    over: Over | None = None
+    over: GameEnd | None = None
     stopped: bool = False
 
 
@@ -77,17 +76,17 @@ class GameState:
     deal: DealState | None = None
     played: tuple[Played, ...] = ()
     streak: int = 0
-    over: Over | None = None
+    over: GameEnd | None = None
     signal: Signal | None = None
     left: int | None = None
 
 
-def begin(rules: Rules) -> GameState:
+def new_game(rules: Rules) -> GameState:
     """A game before its first deal."""
     return GameState(first_standing(rules))
 
 
-def started(match: GameState, wall: Wall) -> ev.Started:
+def start_deal(match: GameState, wall: Wall) -> ev.Started:
     """The event with which the next deal begins."""
     standing = match.standing
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
@@ -101,8 +100,8 @@ def started(match: GameState, wall: Wall) -> ev.Started:
     )
 
 
-def settled(
-    match: GameState, rules: Rules, setting: Setting, *, stops: bool = False
+def settle_deal(
+    match: GameState, rules: Rules, setting: PlaySetting, *, stops: bool = False
 ) -> tuple[Settled, GameState]:
     """What the deal that is over comes to, and the game after it.
 
@@ -120,7 +119,7 @@ def settled(
         return same, fast_replace(match, deal=None, standing=fouled)
     found = settle(facts, rules)
     then = after(before, facts, found, rules)
-    why = over(before, facts, found, then, rules, stops=stops)
+    why = game_end(before, facts, found, then, rules, stops=stops)
     left = left_to_play(match.signal, len(match.played) + 1, match.left, found, rules)
     if left == 0:
         why = why or "time"
@@ -141,7 +140,7 @@ def _streak(
     match: GameState, deal: DealState, then: Standing, *, winners: tuple[Wind, ...], again: bool
 ) -> int:
     """How many deals in a row the East of the next deal has won; one dealt again is no deal."""
-    won = isinstance(deal.phase, DealOver) and isinstance(deal.phase.end, ByWin)
+    won = isinstance(deal.phase, Ended) and isinstance(deal.phase.end, ByWin)
     stayed = then.dealer == match.standing.dealer and then.round == match.standing.round
     if not stayed:
         return 0
@@ -150,7 +149,7 @@ def _streak(
     return match.streak + 1 if won and Wind.EAST in winners else 0
 
 
-def fold(match: GameState, event: GameEvent, rules: Rules, setting: Setting) -> GameState:
+def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
     """The game after an event.
 
     Raises:
@@ -160,7 +159,7 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: Setting) -> 
         case Settled():
             if match.deal is None or not match.deal.over:
                 raise EventError("Settled: no deal is over")
-            computed, then = settled(match, rules, setting, stops=event.stopped)
+            computed, then = settle_deal(match, rules, setting, stops=event.stopped)
             if computed != event:
                 raise EventError(
                     f"Settled: it says {_says(event)}; the rules give {_says(computed)}"
@@ -171,7 +170,7 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: Setting) -> 
         case ev.Started():
             if match.over or (match.deal is not None):
                 raise EventError("Started: the game is over, or the last deal is not settled")
-            expected = started(match, event.wall)
+            expected = start_deal(match, event.wall)
             if expected != event:
                 raise EventError("Started: the deal does not follow from the one before")
     return fast_replace(match, deal=evolve(match.deal, event))
@@ -194,12 +193,12 @@ def _says(event: Settled) -> str:
     return f"{', '.join(map(str, event.scores))} ({event.over or 'it goes on'})"
 
 
-def may_stop(match: GameState, rules: Rules, setting: Setting) -> bool:
+def may_stop(match: GameState, rules: Rules, setting: PlaySetting) -> bool:
     """Whether East may choose to end the game after the deal that is over."""
     if match.deal is None or not match.deal.over:
         return False
-    goes_on, _ = settled(match, rules, setting)
-    ends, _ = settled(match, rules, setting, stops=True)
+    goes_on, _ = settle_deal(match, rules, setting)
+    ends, _ = settle_deal(match, rules, setting, stops=True)
     return goes_on.over is None and ends.over is not None
 
 

@@ -16,7 +16,7 @@ _last: list[tuple[DealState, Rules, Options]] = []
 """What was asked last: a deal is asked about several times before anything happens."""
 
 
-def legal(deal: DealState, rules: Rules) -> Mapping[Wind, tuple[Action, ...]]:
+def legal_actions(deal: DealState, rules: Rules) -> Mapping[Wind, tuple[Action, ...]]:
     """The acts of each seat that may act; nobody when the deal is over.
 
     In a turn one seat acts. For an offered tile each seat that may call can also pass. At an

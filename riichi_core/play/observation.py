@@ -13,7 +13,7 @@ from riichi_core.tiles import Tile, Wind
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Observation:
     """A deal as one seat sees it; four of anything are those of East, South, West and North.
 
     Attributes:
@@ -66,11 +66,11 @@ class View:
         return Counter({kind: 4 - seen[kind] for kind in range(34)})
 
 
-def view(deal: DealState, seat: Wind) -> View:
+def observe(deal: DealState, seat: Wind) -> Observation:
     """What a seat knows of a deal."""
     acting = deal.phase if isinstance(deal.phase, Acting) else None
     offer = deal.phase if isinstance(deal.phase, Offered) else None
-    return View(
+    return Observation(
         seat=seat,
         hand=tuple(sorted(deal.players[seat].hand, key=_order)),
         drawn=acting.tile if acting is not None and acting.seat == seat else None,

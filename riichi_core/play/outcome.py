@@ -10,24 +10,24 @@ from riichi_core.play.state import (
     ByExhaustion,
     ByWin,
     DealState,
+    Ended,
     Offered,
-    Over,
     Void,
 )
 from riichi_core.play.winning import win_of
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement import ending as settled
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 
-def outcome(deal: DealState, setting: Setting = "tournament") -> settled.DealResult | None:
+def outcome(deal: DealState, setting: PlaySetting = "tournament") -> settled.DealResult | None:
     """The facts by which a deal is settled; None for one that is dealt again as if it were new.
 
     Raises:
         ValueError: the deal is not over.
     """
-    if not isinstance(deal.phase, Over):
+    if not isinstance(deal.phase, Ended):
         raise ValueError("the deal is not over")
     match deal.phase.end:
         case ByWin() as end:
@@ -55,7 +55,7 @@ def outcome(deal: DealState, setting: Setting = "tournament") -> settled.DealRes
     )
 
 
-def _found(deal: DealState, over: Over) -> frozenset[Wind]:
+def _found(deal: DealState, over: Ended) -> frozenset[Wind]:
     """Whose chombo is found by the end of the deal."""
     winners = frozenset(over.end.winners) if isinstance(over.end, ByWin) else frozenset()
     found: dict[FoundAt, frozenset[Wind]] = {
@@ -75,10 +75,10 @@ def _won(deal: DealState, end: ByWin) -> settled.Wins:
     wins = tuple(win_of(deal, seat, on) for seat in end.winners)
     if isinstance(on, Acting):
         return settled.Wins(wins)
-    return settled.Wins(wins, on.seat, void=bool(_declaring(Over(end))))
+    return settled.Wins(wins, on.seat, void=bool(_declaring(Ended(end))))
 
 
-def _declaring(over: Over) -> frozenset[Wind]:
+def _declaring(over: Ended) -> frozenset[Wind]:
     """Who declared riichi with the discard that was won on, which makes it lapse."""
     match over.end:
         case ByWin(on=Offered(seat=seat, riichi=True)):

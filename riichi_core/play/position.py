@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from riichi_core.play.furiten import furiten, tenpai
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import SEATS, Acting, DealState, PlayerState
 from riichi_core.play.text import awaited, row
 from riichi_core.play.wall import DEAD
@@ -40,7 +40,9 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
         "dead_wall": DEAD,
         "scores": {str(seat): as_json(deal.scores[seat]) for seat in SEATS},
         "bets": as_json(deal.bets),
-        "may": {str(seat): list(map(str, acts)) for seat, acts in legal(deal, rules).items()},
+        "may": {
+            str(seat): list(map(str, acts)) for seat, acts in legal_actions(deal, rules).items()
+        },
     }
 
 

@@ -16,12 +16,12 @@ from riichi_core.play.state import (
     ByExhaustion,
     ByWin,
     DealState,
+    Ended,
     Offered,
-    Over,
     Resolved,
 )
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 
@@ -30,7 +30,7 @@ def report(
     seat: Wind,
     foul: str,
     rules: Rules,
-    setting: Setting = "tournament",
+    setting: PlaySetting = "tournament",
     points: int | None = None,
 ) -> ev.Reported:
     """A foul that somebody committed, and what it comes to.
@@ -85,13 +85,13 @@ def _found(deal: DealState, seat: Wind, judged: Judgement) -> bool:
     """Whether it is judged now, and not later in the deal if at all."""
     if not judged.found_at:
         return True
-    over = deal.phase.end if isinstance(deal.phase, Over) else None
+    over = deal.phase.end if isinstance(deal.phase, Ended) else None
     match over.found_in if isinstance(over, ByChombo) else deal.phase:
-        case Announcing() | Over(end=ByExhaustion()):
+        case Announcing() | Ended(end=ByExhaustion()):
             return "exhaustive_draw" in judged.found_at
-        case Over(end=ByWin(winners=winners)):
+        case Ended(end=ByWin(winners=winners)):
             return "own_win" in judged.found_at and seat in winners
-        case Resolved() | Over(end=ByAbort(cause="four_riichi")):
+        case Resolved() | Ended(end=ByAbort(cause="four_riichi")):
             return "four_riichi" in judged.found_at
         case _:
             return False

@@ -180,13 +180,13 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Ended:
     """The deal is over."""
 
     end: ByWin | ByExhaustion | ByAbort | ByChombo | Void
 
 
-Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Over
+Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Ended
 
 
 class UntakenClaim(NamedTuple):
@@ -278,7 +278,7 @@ class DealState:
     @property
     def over(self) -> bool:
         """Whether the deal is over."""
-        return isinstance(self.phase, Over)
+        return isinstance(self.phase, Ended)
 
     @property
     def riichi(self) -> frozenset[Wind]:

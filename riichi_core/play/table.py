@@ -19,22 +19,22 @@ from riichi_core.play.game_state import (
     Settled,
     Signalled,
     Undone,
-    begin,
     finals,
     fold,
     may_stop,
-    settled,
-    started,
+    new_game,
+    settle_deal,
+    start_deal,
 )
-from riichi_core.play.legal import legal
-from riichi_core.play.observation import View, view
+from riichi_core.play.legal import legal_actions
+from riichi_core.play.observation import Observation, observe
 from riichi_core.play.report import report
 from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.ending import SETTINGS, Setting
+from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
@@ -56,8 +56,8 @@ class Table:
         if table.deal_over:
             table.go_on()
         else:
-            acts = table.legal()
-            table.play(*(Response(seat, acts[seat][0]) for seat in acts))
+            acts = table.legal_actions()
+            table.push(*(Response(seat, acts[seat][0]) for seat in acts))
     ```
     """
 
@@ -66,7 +66,7 @@ class Table:
         ruleset: Ruleset | Rules,
         *,
         seed: int = 0,
-        setting: Setting = "tournament",
+        setting: PlaySetting = "tournament",
         note: Note | None = None,
     ) -> None:
         """An empty table.
@@ -82,20 +82,22 @@ class Table:
         """
         if not isinstance(ruleset, Ruleset | Rules):
             raise TableError(f"expected a ruleset (load reads one), not {quote(ruleset)}")
-        if setting not in SETTINGS:
-            raise TableError(f"setting: expected {' or '.join(SETTINGS)}, not {quote(setting)}")
+        if setting not in PLAY_SETTINGS:
+            raise TableError(
+                f"setting: expected {' or '.join(PLAY_SETTINGS)}, not {quote(setting)}"
+            )
         self.rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
         self.seed = seed
-        self.setting: Setting = setting
+        self.setting: PlaySetting = setting
         self._note = note
         self._events: list[GameEvent] = []
-        self._states: list[GameState] = [begin(self.rules)]
+        self._states: list[GameState] = [new_game(self.rules)]
         self._marks: list[int] = []
 
     # ---- where the game stands -----------------------------------------------------------------
 
     @property
-    def match(self) -> GameState:
+    def game(self) -> GameState:
         """The game as it stands."""
         return self._states[-1]
 
@@ -106,10 +108,10 @@ class Table:
         Raises:
             TableError: none is in play.
         """
-        if self.match.deal is None:
+        if self.game.deal is None:
             between = "no deal is in play: start the next one"
             raise TableError("the game is over" if self.over else between)
-        return self.match.deal
+        return self.game.deal
 
     @property
     def events(self) -> tuple[GameEvent, ...]:
@@ -119,35 +121,35 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.match.over is not None
+        return self.game.over is not None
 
     @property
     def deal_over(self) -> bool:
         """Whether no deal is in play."""
-        return self.match.deal is None or self.match.deal.over
+        return self.game.deal is None or self.game.deal.over
 
     @property
     def may_stop(self) -> bool:
         """Whether East may choose to end the game now, the deal being over."""
-        return may_stop(self.match, self.rules, self.setting)
+        return may_stop(self.game, self.rules, self.setting)
 
     @property
     def finals(self) -> tuple[Final, ...]:
         """The result of each player, the first East first, if the game ended here."""
-        return finals(self.match, self.rules)
+        return finals(self.game, self.rules)
 
-    def match_at(self, number: int) -> GameState:
+    def game_at(self, number: int) -> GameState:
         """The game before the event of that number, counted from 0."""
         return self._states[number]
 
-    def legal(self) -> Mapping[Wind, tuple[Action, ...]]:
+    def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]:
         """The acts of each seat that may act; nobody between two deals."""
-        return {} if self.match.deal is None else legal(self.match.deal, self.rules)
+        return {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
 
-    def view(self, seat: Wind) -> View:
+    def observe(self, seat: Wind) -> Observation:
         """What a seat knows."""
         self._seated(seat)
-        return view(self.deal, seat)
+        return observe(self.deal, seat)
 
     # ---- what is done --------------------------------------------------------------------------
 
@@ -158,12 +160,12 @@ class Table:
             TableError: a deal is in play or not settled, or the game is over.
             WallError: the wall has other red fives than the ruleset.
         """
-        if self.match.deal is not None or self.over:
+        if self.game.deal is not None or self.over:
             raise TableError("the game is over" if self.over else "a deal is not settled yet")
         given = self._wall() if wall is None else self._checked(wall)
-        return self._do([started(self.match, given)])
+        return self._do([start_deal(self.game, given)])
 
-    def play(self, *calls: Response) -> tuple[GameEvent, ...]:
+    def push(self, *calls: Response) -> tuple[GameEvent, ...]:
         """Do what players want, and all that follows from it, up to the next decision.
 
         Raises:
@@ -200,11 +202,11 @@ class Table:
         Raises:
             TableError: it has sounded already, or the game is over.
         """
-        if self.match.signal is not None:
+        if self.game.signal is not None:
             raise TableError("the signal has sounded already")
         if self.over:
             raise TableError("the game is over")
-        return self._do([Signalled(in_play=self.match.deal is not None)])
+        return self._do([Signalled(in_play=self.game.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
         """Settle the deal that is over; with `stop` East chooses to end the game.
@@ -212,11 +214,11 @@ class Table:
         Raises:
             TableError: no deal is over, or East may not stop.
         """
-        if self.match.deal is None or not self.match.deal.over:
+        if self.game.deal is None or not self.game.deal.over:
             raise TableError("no deal is over")
         if stop and not self.may_stop:
             raise TableError("East may not end the game now")
-        event, _ = settled(self.match, self.rules, self.setting, stops=stop)
+        event, _ = settle_deal(self.game, self.rules, self.setting, stops=stop)
         return self._do([event])
 
     def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
@@ -228,7 +230,7 @@ class Table:
         """
         if wall is not None:
             self._checked(wall)
-        if self.match.deal is None:
+        if self.game.deal is None:
             return self.start(wall)
         happened = self.settle()
         if self.over:
@@ -237,7 +239,7 @@ class Table:
         self._marks.pop()  # both are one thing to undo
         return happened
 
-    def undo(self) -> None:
+    def pop(self) -> None:
         """Take back the last thing that was done, with all that followed from it.
 
         Raises:
@@ -319,11 +321,11 @@ class Table:
                 self._note(event)
 
     def _add(self, event: GameEvent) -> None:
-        self._states.append(fold(self.match, event, self.rules, self.setting))
+        self._states.append(fold(self.game, event, self.rules, self.setting))
         self._events.append(event)
 
     def _follow(self) -> None:
-        while (event := self._next(self.match)) is not None:
+        while (event := self._next(self.game)) is not None:
             self._add(event)
 
     def _next(self, match: GameState) -> ev.Event | None:

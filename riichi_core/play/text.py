@@ -14,8 +14,8 @@ from riichi_core.play.state import (
     ByWin,
     DealState,
     DiscardedTile,
+    Ended,
     Offered,
-    Over,
     Phase,
     PlayerState,
     Replacing,
@@ -95,14 +95,14 @@ def awaited(phase: Phase) -> str:  # noqa: PLR0911 - a sentence for each phase
             return f"{seat} made a kong and takes a replacement tile"
         case Announcing():
             return "the wall is empty, and all announce"
-        case Over(end=ByWin(winners=winners)):
+        case Ended(end=ByWin(winners=winners)):
             return f"won by {' and '.join(map(str, winners))}"
-        case Over(end=ByExhaustion()):
+        case Ended(end=ByExhaustion()):
             return "drawn: the wall is empty"
-        case Over(end=ByAbort(cause=cause)):
+        case Ended(end=ByAbort(cause=cause)):
             return f"called off: {cause}"
-        case Over(end=ByChombo()):
+        case Ended(end=ByChombo()):
             return "spoilt by a chombo"
-        case Over(end=Void()):
+        case Ended(end=Void()):
             return "to be dealt again"
     raise AssertionError(phase)

@@ -22,7 +22,7 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.decide import IllegalActionError, run, step
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.outcome import outcome
 from riichi_core.play.report import report
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
@@ -31,7 +31,7 @@ from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import settle
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -56,7 +56,7 @@ class Divergence:
 
 
 def divergences(
-    events: Sequence[GameEvent], rules: Rules, setting: Setting = "tournament"
+    events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[Divergence, ...]:
     """The first place in each deal at which it would have gone on otherwise under other rules.
 
@@ -111,7 +111,7 @@ def _seen(event: GameEvent) -> object:
 class _Again:
     """One deal, played again as far as it goes."""
 
-    def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: Setting) -> None:
+    def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
         self._events = [
             (place, plain_fives(event, rules.tiles))
             for place, event in enumerate(events)
@@ -212,10 +212,10 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
             return (Response(seat, TAKE),)
     if isinstance(deal.phase, Offered):
         return ()
-    raise IllegalActionError(_awaits(deal, rules), deal, legal(deal, rules))
+    raise IllegalActionError(_awaits(deal, rules), deal, legal_actions(deal, rules))
 
 
 def _awaits(deal: DealState, rules: Rules) -> str:
-    seats = " and ".join(map(str, legal(deal, rules))) or "nobody"
+    seats = " and ".join(map(str, legal_actions(deal, rules))) or "nobody"
     what = "announces" if isinstance(deal.phase, Announcing) else "would have to act"
     return f"{seats} {what} first"

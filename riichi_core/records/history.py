@@ -28,7 +28,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import Settlement, settle
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 
 Source = Literal["log", "mjai", "tenhou6"]
 
@@ -207,7 +207,7 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
         header=log.header,
         deals=deals,
         before=table.events[: deals[0].first - 1] if deals else table.events,
-        over=table.match.over,
+        over=table.game.over,
         finals=table.finals if table.over else (),
         problems=tuple(problems),
         notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
@@ -227,15 +227,15 @@ def _stretches(table: Table) -> Iterator[DealHistory]:
     for start, stop in pairwise((*starts, len(events))):
         settled = (n for n in range(start, stop) if isinstance(events[n], Settled))
         over = next(settled, None)
-        then = table.match if over is None else table.match_at(over)
-        after = None if over is None else table.match_at(over + 1).standing
+        then = table.game if over is None else table.game_at(over)
+        after = None if over is None else table.game_at(over + 1).standing
         assert then.deal is not None
         end, settlement = _ended(then.deal, table.rules, table.setting)
         yield DealHistory(then.standing, events[start:stop], start + 1, after, end, settlement)
 
 
 def _ended(
-    deal: DealState, rules: Rules, setting: Setting
+    deal: DealState, rules: Rules, setting: PlaySetting
 ) -> tuple[DealState | None, Settlement | None]:
     """The deal if it is over, and what it comes to if it can be settled."""
     if not deal.over:

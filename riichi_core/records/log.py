@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import IO, Any, get_args, get_type_hints
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.end import Over
+from riichi_core.game.end import GameEnd
 from riichi_core.hands import HandError, Meld, parse_meld
 from riichi_core.play import events as ev
 from riichi_core.play.actions import ActionError, MeldClaim, Response, parse_action
@@ -20,7 +20,7 @@ from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall, WallError
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import TILES, Tile, Wind
 
@@ -41,11 +41,15 @@ class Header:
     ruleset_hash: str
     players: tuple[str, ...]
     seed: int = 0
-    setting: Setting = "tournament"
+    setting: PlaySetting = "tournament"
 
     @classmethod
     def of(
-        cls, ruleset: Ruleset, players: Iterable[str], seed: int, setting: Setting = "tournament"
+        cls,
+        ruleset: Ruleset,
+        players: Iterable[str],
+        seed: int,
+        setting: PlaySetting = "tournament",
     ) -> Header:
         """The head of the log of a game that begins.
 
@@ -356,7 +360,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     tuple[Response, ...]: _each(_call),
     tuple[FoundAt, ...]: _each(lambda value: _value("found_at", FoundAt, value)),
     MeldClaim | None: _maybe(_meld),
-    Over | None: _maybe(lambda value: _value("over", Over, value)),
+    GameEnd | None: _maybe(lambda value: _value("over", GameEnd, value)),
 }
 
 _HINTS = {

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from riichi_core.play import events as ev
-from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Offered, Over, Void
+from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Ended, Offered, Void
 from riichi_core.play.wall import DEALT
 from riichi_core.records.mjai import REASONS, TO_MJAI, WINDS
 from riichi_core.records.recorded import Played
@@ -136,7 +136,7 @@ def _end(played: Played) -> Iterator[Line]:
     """A line for each win that stands, or one for a draw."""
     over = played.end.phase
     settlement = played.settlement
-    if not isinstance(over, Over):
+    if not isinstance(over, Ended):
         return
     if isinstance(over.end, ByWin) and settlement is not None and settlement.winners:
         yield from _wins(played, over.end, settlement.winners)
@@ -149,7 +149,7 @@ def _end(played: Played) -> Iterator[Line]:
     yield {"type": "ryukyoku", "reason": reason, "deltas": deltas, **more}
 
 
-def _draw(over: Over) -> tuple[str, Mapping[str, Any]]:
+def _draw(over: Ended) -> tuple[str, Mapping[str, Any]]:
     """The reason of a draw, and who was tenpai, by seat."""
     match over.end:
         case ByExhaustion(tenpai=tenpai, nagashi=nagashi):

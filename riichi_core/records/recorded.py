@@ -14,7 +14,7 @@ from unicodedata import category
 from riichi_core.game.standing import Standing
 from riichi_core.play.actions import Action
 from riichi_core.play.events import Event, Started
-from riichi_core.play.game_state import GameState, Settled, Signalled, settled
+from riichi_core.play.game_state import GameState, Settled, Signalled, settle_deal
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
@@ -22,7 +22,7 @@ from riichi_core.records.fields import RecordError
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import Settlement
-from riichi_core.settlement.ending import Cause, Setting
+from riichi_core.settlement.ending import Cause, PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -254,7 +254,7 @@ def played(
     events: Sequence[Event],
     end: DealState,
     rules: Rules,
-    setting: Setting = "tournament",
+    setting: PlaySetting = "tournament",
 ) -> Played:
     """A deal that is over, settled.
 
@@ -262,7 +262,7 @@ def played(
         ValueError: the deal is not over.
         WinError: it cannot be settled so.
     """
-    _, then = settled(GameState(before, end), rules, setting)
+    _, then = settle_deal(GameState(before, end), rules, setting)
     settlement = then.played[0].settlement if then.played else None
     return Played(before, tuple(events), end, settlement, then.standing)
 
@@ -275,7 +275,7 @@ def deals_of(table: Table) -> Iterator[Played]:
             start = number
         if not isinstance(event, Settled):
             continue
-        match = table.match_at(number)
+        match = table.game_at(number)
         assert match.deal is not None
         happened = [
             one for one in table.events[start:number] if not isinstance(one, Settled | Signalled)

@@ -20,7 +20,7 @@ from riichi_core.play.actions import (
 from riichi_core.play.decide import IllegalActionError, run, step
 from riichi_core.play.events import Drew, Event, Started
 from riichi_core.play.evolve import start as begin
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import (
     Acting,
     Announcing,
@@ -29,8 +29,8 @@ from riichi_core.play.state import (
     ByExhaustion,
     ByWin,
     DealState,
+    Ended,
     Offered,
-    Over,
 )
 from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
@@ -234,7 +234,7 @@ class _Playing:
 
     def _calls(self, deal: DealState, offer: Offered) -> list[Response]:
         """The calls for an offered tile; who may call and did not has passed."""
-        options = legal(deal, self.rules)
+        options = legal_actions(deal, self.rules)
         calls: list[Response] = []
         while self.left and self._calls_for(offer, self.left[-1], calls):
             calls.append(self._call(self.left.pop()))
@@ -265,7 +265,7 @@ class _Playing:
         if shown is None and result.end != "nagashi" and any(result.deltas or ()):
             shown = frozenset(p for p, points in enumerate(result.deltas or ()) if points > 0)
         found = []
-        for seat, acts in legal(deal, self.rules).items():
+        for seat, acts in legal_actions(deal, self.rules).items():
             player = self.recorded.standing.player(seat)
             choice = TENPAI if shown is None else Announce(player in shown)
             found.append(Response(seat, choice if choice in acts else acts[0]))
@@ -313,7 +313,7 @@ def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
 def ended(done: Played) -> str:
     """How a deal ended, in the words of records; `chombo` and `void` are not among theirs."""
     over = done.end.phase
-    assert isinstance(over, Over)
+    assert isinstance(over, Ended)
     match over.end:
         case ByWin():
             stands = done.settlement is not None and done.settlement.winners
@@ -330,7 +330,7 @@ def ended(done: Played) -> str:
 def _tenpai(done: Played) -> list[int]:
     """Who showed a tenpai hand when the wall was empty."""
     match done.end.phase:
-        case Over(end=ByExhaustion(tenpai=tenpai)):
+        case Ended(end=ByExhaustion(tenpai=tenpai)):
             return sorted(map(done.before.player, tenpai))
     return []
 

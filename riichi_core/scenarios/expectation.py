@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from riichi_core.game.end import Over
+from riichi_core.game.end import GameEnd
 from riichi_core.rules.glossary import alias
 from riichi_core.scenarios.game_kind import PLAYERS
 from riichi_core.scenarios.problems import Problems
@@ -140,7 +140,7 @@ def game_shapes(yaku: tuple[str, ...]) -> Mapping[str, Shape]:
     final = {**dict.fromkeys(counted, points), "place": _NUMBER}
     return {
         "deals": _list(Shape("what is so before or after a deal, as {counters: 1}", parts=deal)),
-        "over": _or_null(_word("end", get_args(Over))),
+        "over": _or_null(_word("end", get_args(GameEnd))),
         "finals": _parts(Shape("{score: …, place: …, result: …}", parts=final), PLAYERS),
         "error": shapes(yaku)["error"],
     }

@@ -24,7 +24,7 @@ from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import SETTINGS, Setting
+from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 """Who plays in every scenario, the first East first."""
@@ -45,7 +45,7 @@ class Foul(NamedTuple):
     """A foul, and whose price of a chombo it has."""
 
     name: str
-    setting: Setting
+    setting: PlaySetting
 
 
 def read_deals(facts: Mapping[str, Any]) -> Deals:
@@ -92,7 +92,8 @@ def read_foul(facts: Mapping[str, Any]) -> Foul:
     if facts.get("name") is None:
         raise DealError("missing_field", "name", "name is missing: which foul (riichi foul)")
     return Foul(
-        word(facts, "name", fouls()), SETTINGS[SETTINGS.index(word(facts, "setting", SETTINGS))]
+        word(facts, "name", fouls()),
+        PLAY_SETTINGS[PLAY_SETTINGS.index(word(facts, "setting", PLAY_SETTINGS))],
     )
 
 

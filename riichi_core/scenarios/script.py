@@ -12,7 +12,7 @@ from riichi_core.messages import quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import WORDS, Action, ActionError, Response, parse_action
 from riichi_core.play.decide import IllegalActionError, choose, run, step
-from riichi_core.play.legal import late, legal
+from riichi_core.play.legal import late, legal_actions
 from riichi_core.play.outcome import outcome
 from riichi_core.play.position import position_json
 from riichi_core.play.report import report
@@ -23,8 +23,8 @@ from riichi_core.play.state import (
     ByExhaustion,
     ByWin,
     DealState,
+    Ended,
     Offered,
-    Over,
     Void,
 )
 from riichi_core.play.text import position
@@ -41,7 +41,7 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import SETTINGS, Setting
+from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.settlement.record import settlement_json
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
@@ -82,7 +82,7 @@ class Play(NamedTuple):
 
     position: Position
     moments: tuple[tuple[Said, ...], ...]
-    setting: Setting
+    setting: PlaySetting
 
 
 def read_play(data: Mapping[str, Any]) -> Play:
@@ -97,7 +97,7 @@ def read_play(data: Mapping[str, Any]) -> Play:
     if len(acts) > MOST_ACTS:
         raise DealError("out_of_range", "acts", f"acts: expected {MOST_ACTS} at most")
     moments = tuple(_moment(entry, f"acts.{place}") for place, entry in enumerate(acts))
-    setting = SETTINGS[SETTINGS.index(word(data, "setting", SETTINGS))]
+    setting = PLAY_SETTINGS[PLAY_SETTINGS.index(word(data, "setting", PLAY_SETTINGS))]
     return Play(read_position(data), moments, setting)
 
 
@@ -162,7 +162,7 @@ class _Course:
 
     deal: DealState
     rules: Rules
-    setting: Setting
+    setting: PlaySetting
     events: list[ev.Event] = field(default_factory=list)
     calls: list[Response] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
@@ -216,7 +216,9 @@ class _Course:
             return
         if isinstance(self.deal.phase, Offered):
             call = self._call(said)
-            if call is not None and call.action in legal(self.deal, self.rules).get(said.seat, ()):
+            if call is not None and call.action in legal_actions(self.deal, self.rules).get(
+                said.seat, ()
+            ):
                 choose(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
                 self.calls.append(call)
                 return
@@ -248,10 +250,10 @@ class _Course:
 
     def _refuse(self, said: Said) -> None:
         why = f"{said.seat} may not {said.text}"
-        raise IllegalActionError(why, self.deal, legal(self.deal, self.rules))
+        raise IllegalActionError(why, self.deal, legal_actions(self.deal, self.rules))
 
     def _call(self, said: Said) -> Response | None:
-        options = list(legal(self.deal, self.rules).get(said.seat, ()))
+        options = list(legal_actions(self.deal, self.rules).get(said.seat, ()))
         options += late(self.deal, self.rules, rushed_draw=said.hasty).get(said.seat, ())
         act = _meant(said.text, options)
         if act is None:
@@ -322,8 +324,8 @@ def _event(event: ev.Event) -> str:
     return " ".join(filter(None, parts))
 
 
-def _end(deal: DealState, ruleset: Ruleset, setting: Setting) -> dict[str, Any]:
-    if not isinstance(deal.phase, Over):
+def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
+    if not isinstance(deal.phase, Ended):
         return {"end": None, "cause": None, "settled": None}
     facts = outcome(deal, setting)
     cause = deal.phase.end.cause if isinstance(deal.phase.end, ByAbort) else None

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Setting
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.mangan import self_drawn_mangan
 from riichi_core.tiles import Wind
 
 
-def price_of(rules: Rules, setting: Setting) -> Price:
+def price_of(rules: Rules, setting: PlaySetting) -> Price:
     """The price where is played."""
     return rules.chombo.tournament if setting == "tournament" else rules.chombo.casual
 

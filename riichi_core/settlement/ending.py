@@ -13,10 +13,10 @@ from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
-Setting = Literal["tournament", "casual"]
+PlaySetting = Literal["tournament", "casual"]
 """Where is played: the two prices of a chombo."""
 
-SETTINGS: tuple[Setting, ...] = get_args(Setting)
+PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
 Feeders = Mapping[Wind, Mapping[str, Wind]]
 """For a winner and a yaku, who fed the set that decided it."""
@@ -118,7 +118,7 @@ class DealResult:
     bets: Points = 0
     riichi: frozenset[Wind] = frozenset()
     offenders: frozenset[Wind] = frozenset()
-    setting: Setting = "tournament"
+    setting: PlaySetting = "tournament"
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
 

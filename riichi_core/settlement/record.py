@@ -21,7 +21,7 @@ from riichi_core.scoring.fields import (
 )
 from riichi_core.scoring.record import WIN_FIELDS, WON_BY, read_win, result_json
 from riichi_core.settlement.ending import (
-    SETTINGS,
+    PLAY_SETTINGS,
     AbortiveDraw,
     Cause,
     ChomboEnding,
@@ -94,7 +94,7 @@ def read_deal(data: Mapping[str, Any]) -> DealResult:
         bets=number(data, "bets_on_table"),
         riichi=_seats(data, "riichi"),
         offenders=_seats(data, "offenders"),
-        setting=SETTINGS[SETTINGS.index(word(data, "setting", SETTINGS))],
+        setting=PLAY_SETTINGS[PLAY_SETTINGS.index(word(data, "setting", PLAY_SETTINGS))],
     )
 
 

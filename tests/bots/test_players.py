@@ -21,9 +21,9 @@ from riichi_bots import (
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response
 from riichi_core.play.decide import run, step
-from riichi_core.play.legal import legal
-from riichi_core.play.observation import View, view
-from riichi_core.play.state import ByWin, DealState, Over
+from riichi_core.play.legal import legal_actions
+from riichi_core.play.observation import Observation, observe
+from riichi_core.play.state import ByWin, DealState, Ended
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules import library
@@ -49,8 +49,8 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
     happened = list(first)
     while not deal.over:
         calls = []
-        for seat, acts in legal(deal, rules).items():
-            act = players[seat].choose(view(deal, seat), acts)
+        for seat, acts in legal_actions(deal, rules).items():
+            act = players[seat].choose(observe(deal, seat), acts)
             assert act in acts, f"{act} is not among {', '.join(map(str, acts))}"
             calls.append(Response(seat, act))
         more, deal = step(deal, calls, rules)
@@ -111,8 +111,8 @@ def test_a_player_plays_a_whole_game(name: str) -> None:
         if table.deal_over:
             table.next_deal()
             continue
-        acts = table.legal()
-        table.play(*(Response(s, players[s].choose(table.view(s), acts[s])) for s in acts))
+        acts = table.legal_actions()
+        table.push(*(Response(s, players[s].choose(table.observe(s), acts[s])) for s in acts))
     assert len(table.finals) == 4
 
 
@@ -122,7 +122,7 @@ def test_a_player_plays_a_whole_game(name: str) -> None:
 class HonoursFirst:
     """Wins where it can, calls nothing, discards honours first and then terminals."""
 
-    def choose(self, view: View, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002
         """The win, else the discard that is furthest from the middle of its suit, else a pass."""
         wins = [act for act in acts if str(act) == "win"]
         discards = [act for act in acts if isinstance(act, Discard)]
@@ -178,7 +178,7 @@ def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
         kinds = Counter(type(event).__name__ for event in happened)
         count += kinds
         thrown.append(kinds["Discarded"])
-        assert isinstance(deal.phase, Over)
+        assert isinstance(deal.phase, Ended)
         count["wins"] += isinstance(deal.phase.end, ByWin)
         count["open"] += sum(place.is_open for place in deal.players)
     assert 0.6 <= count["wins"] / deals <= 0.95

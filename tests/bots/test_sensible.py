@@ -8,7 +8,7 @@ from riichi_bots import SensiblePlayer
 from riichi_bots.danger import dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
-from riichi_core.play.observation import View
+from riichi_core.play.observation import Observation
 from riichi_core.play.state import DiscardedTile
 from riichi_core.tiles import TILES, Wind, parse_tiles
 
@@ -24,9 +24,9 @@ def seen(
     riichi: str | None = None,
     dora: str = "4z",
     tiles_left: int = 50,
-) -> View:
+) -> Observation:
     """What East sees; `riichi` is what South has discarded who declared it."""
-    return View(
+    return Observation(
         seat=E,
         hand=parse_tiles(hand),
         drawn=TILES[drawn] if drawn else None,
@@ -49,11 +49,11 @@ def thrown(tiles: str) -> tuple[DiscardedTile, ...]:
     return tuple(map(DiscardedTile, parse_tiles(tiles)))
 
 
-def chosen(view: View, *acts: str) -> str:
+def chosen(view: Observation, *acts: str) -> str:
     return str(SensiblePlayer().choose(view, tuple(map(parse_action, acts))))
 
 
-def discarded(view: View, riichi: str = "") -> str:
+def discarded(view: Observation, riichi: str = "") -> str:
     """What it does if it may discard everything, and declare riichi with some."""
     drawn = [f"discard {view.drawn} drawn"] * (view.drawn is not None)
     declared = [f"riichi {tile}" for tile in parse_tiles(riichi)]
@@ -96,7 +96,7 @@ def test_a_win_is_taken_and_tenpai_shown(acts: tuple[str, ...], act: str) -> Non
         (seen("123m456p23s33z77z", drawn="9p", dora="1m"), "discard 9p drawn"),
     ],
 )
-def test_the_least_useful_tile_is_discarded(view: View, act: str) -> None:
+def test_the_least_useful_tile_is_discarded(view: Observation, act: str) -> None:
     assert discarded(view) == act
 
 
@@ -203,7 +203,9 @@ def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
         (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chow 12m",), "pass"),
     ],
 )
-def test_calls_are_made_that_help_to_a_yaku(view: View, acts: tuple[str, ...], act: str) -> None:
+def test_calls_are_made_that_help_to_a_yaku(
+    view: Observation, acts: tuple[str, ...], act: str
+) -> None:
     assert chosen(view, *acts, "pass") == act
 
 
@@ -216,7 +218,7 @@ def test_a_claim_that_makes_no_yaku_is_passed_where_nothing_else_is_legal() -> N
 HARMLESS = "123m456p1178s999p"
 
 
-def kong(view: View, act: str) -> str:
+def kong(view: Observation, act: str) -> str:
     return chosen(view, f"discard {view.drawn} drawn", *map("discard {}".format, view.hand), act)
 
 

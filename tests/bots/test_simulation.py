@@ -37,7 +37,7 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
         assert (log.damage, log.cut, log.header.players) == (None, False, NAMED)
         table = Table(load("ema-2016"), seed=log.header.seed)
         table.resume(log.entries)
-        assert table.match.over == game.over
+        assert table.game.over == game.over
         assert tuple(final.result for final in table.finals) == game.results
 
 

@@ -43,7 +43,7 @@ from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Record
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.ending import SETTINGS, Setting
+from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 
 SHIPPED = list(library.shipped())
 EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules
@@ -116,7 +116,7 @@ def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
 
 @pytest.mark.parametrize(("foul", "value"), EVERY, ids=str)
 def test_every_value_of_every_foul_comes_to_something(foul: str, value: object) -> None:
-    for play in SETTINGS:
+    for play in PLAY_SETTINGS:
         consistent(judge(foul, changed(EMA, "fouls", **{foul: value}), setting=play))
 
 
@@ -161,9 +161,9 @@ def consistent(judged: Judgement) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("play", SETTINGS)
+@pytest.mark.parametrize("play", PLAY_SETTINGS)
 def test_every_foul_of_every_ruleset_comes_to_something_consistent(
-    name: str, play: Setting
+    name: str, play: PlaySetting
 ) -> None:
     rules = load(name).rules
     for foul in fouls():
@@ -180,7 +180,7 @@ def test_every_foul_of_every_ruleset_comes_to_something_consistent(
 # ---- the price and what follows ------------------------------------------------------------------
 
 
-def false_win(rules: Rules, play: Setting = "tournament") -> Judgement:
+def false_win(rules: Rules, play: PlaySetting = "tournament") -> Judgement:
     return judge("false_win_shown", rules, setting=play)
 
 

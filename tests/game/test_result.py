@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.game.end import over
+from riichi_core.game.end import game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, passed, start
 from riichi_core.rules import Rules, load
@@ -157,7 +157,7 @@ def step(
     read = read_deal(whole)
     found = settle(read, rules)
     then = after(standing, read, found, rules)
-    return then, over(standing, read, found, then, rules, stops=stops)
+    return then, game_end(standing, read, found, then, rules, stops=stops)
 
 
 def mangan(seat: str) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def test_a_player_without_points_may_end_the_game(bust: str, score: int, ended: 
     standing = Standing((score, 40000, 40000, 40000 - score))
     read = read_deal(DRAW)
     found = settle(read, rules)
-    assert over(standing, read, found, passed(standing), rules) == ended
+    assert game_end(standing, read, found, passed(standing), rules) == ended
 
 
 def in_the_last_deal(*points: int) -> Standing:

@@ -41,7 +41,7 @@ def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Res
 
     One in `silence` of those who may call says nothing, so that it may call late.
     """
-    legal = table.legal()
+    legal = table.legal_actions()
     seats: list[Wind] = chance.shuffled(sorted(legal))
     calls = [Response(seat, pick(legal[seat], chance), order=chance.below(3)) for seat in seats]
     if isinstance(table.deal.phase, Acting):
@@ -58,7 +58,7 @@ def moves(
         if table.deal_over:
             yield table.next_deal()
         else:
-            yield table.play(*answers(table, chance, silence=silence))
+            yield table.push(*answers(table, chance, silence=silence))
 
 
 def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
@@ -71,7 +71,7 @@ def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
 
 def check(table: Table) -> None:
     """What is so at every moment of every game: no point and no tile is lost or made."""
-    match, rules = table.match, table.rules
+    match, rules = table.game, table.rules
     total = 4 * rules.setup.starting_points
     if match.deal is None:
         standing = match.standing
@@ -82,12 +82,12 @@ def check(table: Table) -> None:
     points = sum(map(Fraction, deal.scores)) + Fraction(deal.bets) * rules.riichi.bet
     assert points == total + fined(table)
     check_tiles(deal)
-    assert bool(table.legal()) != deal.over
+    assert bool(table.legal_actions()) != deal.over
 
 
 def fined(table: Table) -> int:
     """What chombos took off the scores and nobody got, in the deals that are settled."""
-    return sum(sum(one.settlement.fines.values()) for one in table.match.played)
+    return sum(sum(one.settlement.fines.values()) for one in table.game.played)
 
 
 def check_tiles(deal: DealState) -> None:

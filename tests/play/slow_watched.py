@@ -9,7 +9,7 @@ from slow_table import Table
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Announce, Response
 from riichi_core.play.decide import run, step
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules import Rules
@@ -52,7 +52,7 @@ class Watched:
                 self.check_abort(event)
             self.table.happen(event)
             self.history.append(event)
-        found = {seat: set(acts) for seat, acts in legal(deal, self.rules).items()}
+        found = {seat: set(acts) for seat, acts in legal_actions(deal, self.rules).items()}
         self.compare(found, legal_at(self.table), "now")
 
     def check_abort(self, event: ev.Event) -> None:

@@ -55,7 +55,7 @@ class Playing(RuleBasedStateMachine):
     @precondition(lambda self: not self.table.deal_over)
     @rule(data=st.data(), silent=st.booleans())
     def play_on(self, data: st.DataObject, silent: bool) -> None:
-        legal = self.table.legal()
+        legal = self.table.legal_actions()
         turn: Wind | None = getattr(self.table.deal.phase, "seat", None)
         if turn is not None and turn in legal:  # it is a turn, and the others could call late
             calls = [Response(turn, data.draw(st.sampled_from(legal[turn])))]
@@ -64,22 +64,22 @@ class Playing(RuleBasedStateMachine):
                 Response(seat, data.draw(st.sampled_from(acts))) for seat, acts in legal.items()
             ]
             calls = calls[silent:] or calls
-        happened = self.table.play(*calls)
+        happened = self.table.push(*calls)
         assert happened
 
     @precondition(lambda self: not self.table.deal_over)
     @rule(seat=seats, act=any_act, rushed_draw=st.booleans())
     def try_anything(self, seat: Wind, act: Action, rushed_draw: bool) -> None:
         table = self.table
-        before, legal = table.match, table.legal()
+        before, legal = table.game, table.legal_actions()
         may = act in legal.get(seat, ()) or (
             rushed_draw and act in late(table.deal, table.rules, rushed_draw=True).get(seat, ())
         )
         try:
-            table.play(Response(seat, act, rushed_draw=rushed_draw))
+            table.push(Response(seat, act, rushed_draw=rushed_draw))
         except IllegalActionError as error:
             assert not may
-            assert table.match == before
+            assert table.game == before
             assert (error.seat, error.action, error.legal) == (seat, act, legal)
             assert error.position in str(error)
             assert str(seat) in error.why
@@ -100,21 +100,21 @@ class Playing(RuleBasedStateMachine):
     @rule(times=st.integers(1, 4))
     def undo(self, times: int) -> None:
         for _ in range(times):
-            if self.table.match.deal is None or len(self.table.events) == 1:
+            if self.table.game.deal is None or len(self.table.events) == 1:
                 break
             before = self.table.events
-            self.table.undo()
+            self.table.pop()
             assert self.table.events == before[: len(self.table.events)]
 
     @precondition(lambda self: not self.table.deal_over)
     @rule()
     def cannot_be_settled_before_its_end(self) -> None:
-        before = self.table.match
+        before = self.table.game
         for wrong in (self.table.settle, self.table.start):
             try:
                 wrong()
             except TableError:
-                assert self.table.match == before
+                assert self.table.game == before
             else:
                 raise AssertionError(wrong)
 

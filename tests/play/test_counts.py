@@ -15,7 +15,7 @@ from playing import NAMES, RULESETS
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Response
 from riichi_core.play.decide import run, step
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall, rest, whole_set
 from riichi_core.rules.rules import Rules
@@ -58,7 +58,7 @@ def ways(deal: DealState, rules: Rules, depth: int) -> int:
 
 
 def _moves(deal: DealState, rules: Rules) -> Iterator[DealState]:
-    options = legal(deal, rules)
+    options = legal_actions(deal, rules)
     if isinstance(deal.phase, Acting):
         options = {deal.phase.seat: options[deal.phase.seat]}
     for acts in product(*options.values()):

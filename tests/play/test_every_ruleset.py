@@ -24,17 +24,17 @@ from riichi_core.seeded import SeededRandom
 def test_random_games_end_and_can_be_replayed_and_undone(name: str) -> None:
     for seed in range(GAMES):
         table = Table(RULESETS[name], seed=seed)
-        stood = [table.match]
+        stood = [table.game]
         for _ in moves(table, SeededRandom(seed), silence=4 if seed % 2 else 0):
             check(table)
-            stood.append(table.match)
+            stood.append(table.game)
         assert table.over
         assert sum(result.place for result in table.finals) <= 10
         _replays(name, table, seed)
         while table.events:
-            assert table.match == stood.pop()
-            table.undo()
-        assert stood == [table.match]
+            assert table.game == stood.pop()
+            table.pop()
+        assert stood == [table.game]
 
 
 def _replays(name: str, table: Table, seed: int) -> None:
@@ -44,7 +44,7 @@ def _replays(name: str, table: Table, seed: int) -> None:
     assert (log.header, log.entries, log.damage, log.cut) == (header, table.events, None, False)
     again = Table(RULESETS[name], seed=seed)
     again.resume(log.entries)
-    assert again.match == table.match
+    assert again.game == table.game
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -54,8 +54,8 @@ def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
     for _ in moves(table, SeededRandom(99)):
         pass
     told = [event for event in table.events if isinstance(event, Settled)]
-    assert [one.scores for one in told] == [one.after.scores for one in table.match.played]
-    for before, after in zip(table.match.played, table.match.played[1:], strict=False):
+    assert [one.scores for one in told] == [one.after.scores for one in table.game.played]
+    for before, after in zip(table.game.played, table.game.played[1:], strict=False):
         assert before.after == after.before
 
 
@@ -69,7 +69,7 @@ def test_a_game_goes_on_wherever_its_log_breaks_off(name: str) -> None:
         again = Table(RULESETS[name], seed=3)
         again.resume(happened[:number])
         assert again.events == table.events[: len(again.events)]
-        assert again.legal() or again.deal_over
+        assert again.legal_actions() or again.deal_over
 
 
 def test_decide_gives_the_events_that_evolve_folds() -> None:
@@ -80,7 +80,7 @@ def test_decide_gives_the_events_that_evolve_folds() -> None:
         calls = answers(table, SeededRandom(len(table.events)))
         deal = table.deal
         events: tuple[Event, ...] = decide(deal, calls, rules)
-        table.play(*calls)
+        table.push(*calls)
         for event in events:
             deal = evolve(deal, event)
         assert deal == table.deal

@@ -28,7 +28,7 @@ def seed_of(name: str) -> int:
 
 def lines(table: Table) -> Iterator[str]:
     """Every event in words, and where each deal stood at its beginning and its end."""
-    deals = iter(table.match.played)
+    deals = iter(table.game.played)
     for number, event in enumerate(table.events, 1):
         yield f"{number:4} {describe_event(event)}"
         if isinstance(event, Settled):

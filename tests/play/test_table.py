@@ -46,12 +46,12 @@ def test_after_a_resumption_undo_goes_back_to_decisions() -> None:
     table.resume(read(io.StringIO("".join(logged().splitlines(keepends=True)[:40]))).entries)
     undone = 0
     while table.events:
-        table.undo()
+        table.pop()
         undone += 1
-        assert table.legal() or table.deal_over
+        assert table.legal_actions() or table.deal_over
     assert undone > 5
     with pytest.raises(TableError, match="nothing to undo"):
-        table.undo()
+        table.pop()
 
 
 def test_every_value_of_an_event_can_be_read() -> None:
@@ -67,7 +67,7 @@ def test_a_suspected_foul_is_in_the_log() -> None:
     table = Table(RULES, seed=3, note=appender(out))
     table.start()
     table.report(Wind.EAST, "noten_riichi")
-    table.play(Response(Wind.EAST, table.legal()[Wind.EAST][0]))
+    table.push(Response(Wind.EAST, table.legal_actions()[Wind.EAST][0]))
     found = read(io.StringIO(out.getvalue()))
     assert found.damage is None
     assert found.entries == table.events
@@ -76,8 +76,8 @@ def test_a_suspected_foul_is_in_the_log() -> None:
 def until_settled(table: Table) -> None:
     table.start()
     while not table.deal_over:
-        seat, acts = next(iter(table.legal().items()))
-        table.play(Response(seat, PASS if PASS in acts else acts[0]))
+        seat, acts = next(iter(table.legal_actions().items()))
+        table.push(Response(seat, PASS if PASS in acts else acts[0]))
     table.settle()
 
 
@@ -92,7 +92,7 @@ def test_a_signal_between_two_deals(name: str, more: int) -> None:
         assert not table.over
         until_settled(table)
     assert table.over
-    assert table.match.over == "time"
+    assert table.game.over == "time"
     with pytest.raises(TableError, match="sounded already"):
         table.signal()
     with pytest.raises(TableError, match="the game is over"):
@@ -105,17 +105,17 @@ def test_no_signal_after_the_game() -> None:
     with pytest.raises(TableError, match="the game is over"):
         table.signal()
     with pytest.raises(TableError, match="the game is over"):
-        table.play()
+        table.push()
 
 
 def test_a_chombo_that_is_dealt_again_leaves_the_streak() -> None:
     table = Table(RULES, seed=3)
     until_settled(table)
-    streak = table.match.streak
+    streak = table.game.streak
     table.start()
     table.report(Wind.SOUTH, "false_win_shown")
     table.settle()
-    assert table.match.streak == streak
+    assert table.game.streak == streak
 
 
 def test_a_wall_with_other_red_fives() -> None:
@@ -129,13 +129,13 @@ def test_a_wall_with_other_red_fives() -> None:
 
 
 BAD: list[tuple[str, tuple[Any, ...], str]] = [
-    ("play", ("discard 1m",), "expected Response"),
-    ("play", (Response("east", PASS),), "expected Response"),  # type: ignore[arg-type]
-    ("play", (Response(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
+    ("push", ("discard 1m",), "expected Response"),
+    ("push", (Response("east", PASS),), "expected Response"),  # type: ignore[arg-type]
+    ("push", (Response(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
     ("report", ("east", "swap_call"), "expected a Wind"),
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
-    ("view", ("south",), "expected a Wind"),
+    ("observe", ("south",), "expected a Wind"),
     ("next_deal", ("wall",), "expected a Wall"),
 ]
 
@@ -158,7 +158,7 @@ def test_a_table_needs_a_ruleset_and_a_setting() -> None:
     with pytest.raises(TableError, match="tournament or"):
         Table(RULES, setting="club")  # type: ignore[arg-type]
     with pytest.raises(TableError, match="start the next one"):
-        Table(RULES).play()
+        Table(RULES).push()
 
 
 def test_a_head_that_could_not_be_read_is_not_written() -> None:

@@ -22,7 +22,7 @@ from riichi_core.play.actions import (
 from riichi_core.play.decide import run, step
 from riichi_core.play.events import Event, Started
 from riichi_core.play.evolve import start as begin
-from riichi_core.play.legal import legal
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, DealState, Offered
 from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
@@ -69,7 +69,7 @@ def deals(
 def _answers(
     deal: DealState, rules: Rules, chance: SeededRandom, silent: bool, calls: int
 ) -> list[Response]:
-    options = legal(deal, rules)
+    options = legal_actions(deal, rules)
     if isinstance(deal.phase, Acting):
         seat = deal.phase.seat
         late = [(other, act) for other, acts in options.items() for act in acts if other != seat]

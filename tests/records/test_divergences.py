@@ -55,18 +55,18 @@ def test_a_pung_that_is_called_after_a_chow_parts() -> None:
     for seed in range(200):
         table = Table(RULESETS["ema-2016"], seed=seed)
         table.start()
-        for act in table.legal()[Wind.EAST]:
-            table.play(Response(Wind.EAST, act))
-            legal = table.legal()
+        for act in table.legal_actions()[Wind.EAST]:
+            table.push(Response(Wind.EAST, act))
+            legal = table.legal_actions()
             chow = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chow)]
             pung = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pung)]
             if chow and pung and chow[0][0] != pung[0][0]:
-                table.play(Response(*chow[0], order=1), Response(*pung[0], order=2))
+                table.push(Response(*chow[0], order=1), Response(*pung[0], order=2))
                 found = divergences(table.events, RULESETS["wrcr-2015"].rules)
                 assert len(found) == 1
                 assert "calls chow" in found[0].would or "chow" in found[0].would
                 return
-            table.undo()
+            table.pop()
     raise AssertionError("no chow and pung for one tile")
 
 

@@ -50,8 +50,8 @@ class Logged:
 
 def act(table: Table, text: str) -> None:
     assert table.deal.phase is not None
-    seat = next(iter(table.legal()))
-    table.play(Response(seat, parse_action(text)))
+    seat = next(iter(table.legal_actions()))
+    table.push(Response(seat, parse_action(text)))
 
 
 def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
@@ -68,18 +68,18 @@ def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
 def late_win(table: Table) -> None:
     """South has drawn already when West wins on the discard of East."""
     act(table, "discard 5p")
-    table.play()
-    table.play(Response(Wind.WEST, WIN))
+    table.push()
+    table.push(Response(Wind.WEST, WIN))
 
 
 def three_wins(table: Table) -> None:
     act(table, "discard 5p")
-    table.play(*(Response(seat, WIN) for seat in (Wind.SOUTH, Wind.WEST, Wind.NORTH)))
+    table.push(*(Response(seat, WIN) for seat in (Wind.SOUTH, Wind.WEST, Wind.NORTH)))
 
 
 def two_wins(table: Table) -> None:
     act(table, "discard 5p")
-    table.play(*(Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)))
+    table.push(*(Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)))
 
 
 def a_win_with_a_suspect(table: Table) -> None:
@@ -145,14 +145,14 @@ def test_a_deal_that_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
 def test_points_for_fouls_stay_when_a_deal_is_dealt_again() -> None:
     """As the game settles it."""
     table = Logged(EMA).start()
-    before = table.match.standing
+    before = table.game.standing
     table.report(Wind.EAST, "obstruction", 8000)
     table.report(Wind.NORTH, "unplayable_blameless")
     happened = [one for one in table.events if not isinstance(one, Settled | Signalled)]
     found = played(before, happened, table.deal, table.rules)
     table.settle()
     assert found.settlement is None
-    assert found.after == table.match.standing
+    assert found.after == table.game.standing
     assert found.after.penalties == (-8000, 0, 0, 0)
 
 
@@ -219,9 +219,9 @@ def drawn_deals(ruleset: Ruleset) -> Iterator[Table]:
         table, player = Table(ruleset, seed=seed), SensiblePlayer()
         table.start()
         while not table.deal_over and not isinstance(table.deal.phase, Announcing):
-            legal = table.legal().items()
-            table.play(
-                *(Response(seat, player.choose(table.view(seat), acts)) for seat, acts in legal)
+            legal = table.legal_actions().items()
+            table.push(
+                *(Response(seat, player.choose(table.observe(seat), acts)) for seat, acts in legal)
             )
         if not table.deal_over:
             yield table
@@ -238,7 +238,7 @@ def test_the_order_of_announcements_is_no_parting() -> None:
     turned = 0
     for table in drawn_deals(free):
         while not table.deal_over:
-            table.play(*(Response(seat, TENPAI) for seat in reversed(list(table.legal()))))
+            table.push(*(Response(seat, TENPAI) for seat in reversed(list(table.legal_actions()))))
         said = [one.seat for one in table.events if isinstance(one, ev.Announced)]
         turned += said != sorted(said)
         table.settle()
@@ -259,11 +259,11 @@ def in_turn(events: tuple[GameEvent, ...]) -> tuple[GameEvent, ...]:
 
 def test_a_hand_that_may_not_be_hidden_is_a_parting() -> None:
     for table in drawn_deals(EMA):
-        free = [seat for seat, acts in table.legal().items() if NOTEN in acts]
+        free = [seat for seat, acts in table.legal_actions().items() if NOTEN in acts]
         if not free:
             continue
         while not table.deal_over:
-            table.play(*(Response(seat, NOTEN) for seat in table.legal()))
+            table.push(*(Response(seat, NOTEN) for seat in table.legal_actions()))
         (parted,) = divergences(table.events, must_be_shown(EMA).rules)
         assert (parted.was, parted.would) == (
             f"{free[0]} is noten", f"{free[0]} shows a tenpai hand",
@@ -277,7 +277,7 @@ def test_a_signal_in_a_deal_is_no_parting() -> None:
     table.signal()
     act(table, "discard 5p")
     two = [Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)]
-    table.play(*two)
+    table.push(*two)
     table.settle()
     assert divergences(table.events, EMA.rules) == ()
 

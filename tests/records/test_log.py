@@ -62,14 +62,14 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     table = Table(RULES, seed=log.header.seed)
     table.resume(log.entries)
     chance = SeededRandom(number)
-    while not table.over and len(table.match.played) < 20:
+    while not table.over and len(table.game.played) < 20:
         if table.deal_over:
             table.next_deal()
         else:
-            legal = table.legal()
+            legal = table.legal_actions()
             turn: Wind | None = getattr(table.deal.phase, "seat", None)
             seats = [turn] if turn is not None and turn in legal else sorted(legal)
-            table.play(*(Response(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
+            table.push(*(Response(s, legal[s][chance.below(len(legal[s]))]) for s in seats))
     assert table.over
 
 
@@ -105,15 +105,15 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
             if number == 40:
                 written = path.read_text(encoding="utf-8")
                 assert written.count("\n") == 1 + len(table.events)
-                table.undo()
-                table.undo()
+                table.pop()
+                table.pop()
                 break
     with path.open(encoding="utf-8") as stream:
         log = read(stream)
     assert isinstance(log.entries[-1], Undone)
     again = Table(RULES, seed=4)
     again.resume(log.entries)
-    assert again.match == table.match
+    assert again.game == table.game
 
 
 WRONG = {

@@ -261,17 +261,17 @@ def kong_after_a_silent_offer() -> Table:
                       (Wind.SOUTH, "discard 1z"), (Wind.WEST, "discard 1z drawn"),
                       (Wind.NORTH, "discard 1z drawn"), (Wind.EAST, "discard 5s drawn"),
                       (None, ""), (Wind.SOUTH, "kong 4p"), (None, "")):  # fmt: skip
-        while seat is not None and act not in map(str, table.legal().get(seat, ())):
-            table.play(*(Response(other, PASS) for other in table.legal()))
-        table.play(*(() if seat is None else [Response(seat, parse_action(act))]))
+        while seat is not None and act not in map(str, table.legal_actions().get(seat, ())):
+            table.push(*(Response(other, PASS) for other in table.legal_actions()))
+        table.push(*(() if seat is None else [Response(seat, parse_action(act))]))
     return table
 
 
 def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
     table = kong_after_a_silent_offer()
-    table.play(Response(Wind.WEST, WIN))
+    table.push(Response(Wind.WEST, WIN))
     assert TakenBack(2) in table.events
-    before, deal = table.match.standing, table.deal
+    before, deal = table.game.standing, table.deal
     happened = [event for event in table.events if not isinstance(event, Settled | Signalled)]
     text = write_mjai(NAMES, [played(before, happened, deal, table.rules)])
     kinds = [line["type"] for line in lines_of(text)]
@@ -404,8 +404,8 @@ def test_a_game_at_a_table_is_written_and_replayed(name: str) -> None:
     table = Table(rules, seed=11)
     play_game(table, [RandomPlayer(SeededRandom(seat), claims=True) for seat in range(4)])
     done_here = list(deals_of(table))
-    assert len(done_here) >= len(table.match.played) > 0
-    assert done_here[-1].after == table.match.standing
+    assert len(done_here) >= len(table.game.played) > 0
+    assert done_here[-1].after == table.game.standing
     done = replay_game(read_mjai(write_mjai(NAMES, done_here)), rules)
     assert not done.problems
     assert [one.settlement for one in done_here] == [

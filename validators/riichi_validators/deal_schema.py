@@ -9,7 +9,7 @@ from riichi_core.game.record import FIELDS, KEYS, SIGNALS
 from riichi_core.scoring.fields import MOST_LISTED, WINDS
 from riichi_core.scoring.record import WON_BY
 from riichi_core.settlement import Transfer
-from riichi_core.settlement.ending import SETTINGS
+from riichi_core.settlement.ending import PLAY_SETTINGS
 from riichi_core.settlement.record import CAUSES, ENDS, LIMITS, OF_END, WIN
 from riichi_core.settlement.settle import Refusal
 from riichi_validators.record_schema import (
@@ -78,7 +78,7 @@ def _deal(seat: Json) -> Json:
     return {
         "end": words(ENDS),
         **dict.fromkeys(("riichi", "offenders", "tenpai", "nagashi", "dead_hands"), seats),
-        "setting": words(SETTINGS, "tournament"),
+        "setting": words(PLAY_SETTINGS, "tournament"),
         "cause": words(CAUSES),
         "won_by": words(WON_BY),
         **dict.fromkeys(("discarder", "riichi_void"), one),

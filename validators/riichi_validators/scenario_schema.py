@@ -19,7 +19,7 @@ from riichi_core.scenarios.rule_kind import LISTS
 from riichi_core.scenarios.scenario import KINDS, Kind
 from riichi_core.scenarios.script import CLOSED, MOST_ACTS
 from riichi_core.scoring.fields import WINDS
-from riichi_core.settlement.ending import SETTINGS
+from riichi_core.settlement.ending import PLAY_SETTINGS
 from riichi_validators import deal_schema
 from riichi_validators.record_schema import DIALECT, Json, closed, record_schema, words
 from riichi_validators.schema import house_schema
@@ -150,7 +150,7 @@ def _play_facts() -> Json:
         **dict.fromkeys(("tiles_left", "counters", "bets_on_table"), number),
         "scores": _of_seats({"type": "integer"}),
         "first_turn": _TRUTH,
-        "setting": words(SETTINGS),
+        "setting": words(PLAY_SETTINGS),
         "dice": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6},
                  "minItems": 2, "maxItems": 2},
         "acts": {"type": "array", "items": moment, "maxItems": MOST_ACTS},
@@ -159,7 +159,7 @@ def _play_facts() -> Json:
 
 
 _OTHER_FACTS: dict[str, Json] = {
-    "foul": closed({"name": words(fouls()), "setting": words(SETTINGS)}, "name"),
+    "foul": closed({"name": words(fouls()), "setting": words(PLAY_SETTINGS)}, "name"),
     "tournament": closed({
         "rows": {"type": "array", "minItems": 1,
                  "items": {"type": "object", "propertyNames": words(tuple(COLUMNS))}},
