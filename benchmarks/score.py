@@ -73,9 +73,9 @@ class Engine:
 
 def ours() -> Engine:
     """This engine, pure Python."""
+    from riichi_core.records.win import read_win  # noqa: PLC0415
     from riichi_core.rules import load  # noqa: PLC0415 - each process loads one engine
     from riichi_core.scoring import Score, score, score_all, scorer  # noqa: PLC0415
-    from riichi_core.scoring.record import read_win  # noqa: PLC0415
 
     rules, others = (load(name) for name in RULESETS)
     start = time.perf_counter()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from riichi_app.cli.output import console, refuse
+from riichi_core.records.batch import Batch
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.answers import Answers
 
@@ -30,13 +31,13 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
             refuse(f"Two of the rulesets have the id '{ruleset.id}': results are told apart by it.")
 
 
-def stream(answers: Answers) -> None:
+def stream(batch: Batch | Answers) -> None:
     """Answer record by record; empty lines are passed over."""
     lines = iter(sys.stdin.buffer.readline, b"")
     out = sys.stdout.buffer
     for number, line in enumerate(_counted(lines), 1):
         if line.strip():
-            out.write(json.dumps(answers.line(line.strip(), number)).encode("ascii") + b"\n")
+            out.write(json.dumps(batch.line(line.strip(), number)).encode("ascii") + b"\n")
             out.flush()
 
 

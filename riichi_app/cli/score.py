@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import click
 from click.core import ParameterSource
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
-from riichi_core.hands.win import CIRCUMSTANCES
-from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.answers import Answers
-from riichi_core.scoring.fields import WINDS
-from riichi_core.scoring.record import HAPPENED, read_win
-from riichi_core.tiles import NotationError, parse_tiles
+from riichi_core.hands.hand import Hand, HandError
+from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.messages import Message
+from riichi_core.records.batch import Batch, error_json
+from riichi_core.records.model import WINDS
+from riichi_core.records.win import WinLine, win_json
+from riichi_core.rules.ruleset import fingerprint
+from riichi_core.scoring.explain import Explanation, explain
+from riichi_core.scoring.score import Score, UnsupportedTileError
+from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
 wind = click.Choice(WINDS)
+
+
+class Facts(TypedDict):
+    """What the options of the command say."""
+
+    self_draw: bool
+    discard: bool
+    rules: tuple[str, ...]
+    seat: str
+    prevailing: str
+    riichi: bool
+    double_riichi: bool
+    ippatsu: bool
+    after_kong: bool
+    robbing_kong: bool
+    last_tile: bool
+    first_turn: bool
+    not_apart: bool
+    circumstance: tuple[Circumstance, ...]
+    dora: tuple[str, ...]
+    kan_dora: tuple[str, ...]
+    ura: tuple[str, ...]
+    kan_ura: tuple[str, ...]
+    counters: int
+    cite: bool
+    plain: bool
+    jsonl: bool
+    form: str
 
 
 def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
@@ -67,7 +98,9 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 )
 @format_option
 @click.pass_context
-def command(context: click.Context, /, hand: str | None, tile: str | None, **facts: Any) -> None:
+def command(
+    context: click.Context, /, hand: str | None, tile: str | None, **facts: Unpack[Facts]
+) -> None:
     """Score one win under one or several rulesets, and explain every point.
 
     HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
@@ -86,21 +119,25 @@ def command(context: click.Context, /, hand: str | None, tile: str | None, **fac
     rulesets = load_all(names(facts["rules"]))
     refuse_twins(rulesets)
     if facts["jsonl"]:
-        stream(Answers(rulesets))
+        stream(Batch(WinLine, rulesets))
         return
     if hand is None or tile is None:
         refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
-    data = _record(hand, tile, facts)
-    answer = Answers(rulesets).record(data)
-    if "error" in answer:
-        _wrong(answer["error"]["message"])
+    win = _win(hand, tile, facts)
+    found = [explain(win, ruleset) for ruleset in rulesets]
+    errors = [one.result for one in found if isinstance(one.result, UnsupportedTileError)]
+    if len(errors) == len(found):
+        refuse(str(errors[0]))
     if facts["form"] == "json":
         if facts["cite"]:
             refuse("--cite is for the text: riichi show RULESET --format json has the sections.")
-        print_json({"results": answer["results"]})
+        print_json({"results": {one.ruleset.id: _json(one) for one in found}})
     else:
-        _explain(data, rulesets, cite=facts["cite"], plain=facts["plain"])
-    sys.exit(0 if any(one.get("valid") for one in answer["results"].values()) else 1)
+        from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - not for JSON
+        from riichi_app.pages.win import explained  # noqa: PLC0415
+
+        show(explained(found, tiles=not facts["plain"] and can_draw(), cite=facts["cite"]))
+    sys.exit(0 if any(isinstance(one.result, Score) for one in found) else 1)
 
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
@@ -116,62 +153,90 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
 
 # ---- one win -------------------------------------------------------------------------------------
 
-_INDICATORS = {
-    "dora": "dora_indicators",
-    "kan_dora": "kan_dora_indicators",
-    "ura": "ura_dora_indicators",
-    "kan_ura": "kan_ura_dora_indicators",
-}
-
-
 _OPTIONS = {
-    **{field: f"--{name.replace('_', '-')}" for name, field in _INDICATORS.items()},
-    **{name: f"--{name.replace('_', '-')}" for name in HAPPENED},
-    **{"self_draw": "--self-draw", "winning_tile": "TILE", "circumstances": "--circumstance"},
+    **{f"{name}_indicators": f"--{name.replace('_', '-')}" for name in ("dora", "kan_dora")},
+    **{f"{name}_dora_indicators": f"--{name.replace('_', '-')}" for name in ("ura", "kan_ura")},
+    **{name: f"--{name.replace('_', '-')}" for name in ("after_kong", "robbing_kong", "last_tile")},
+    **{name: f"--{name.replace('_', '-')}" for name in ("first_turn", "ippatsu")},
 }
-"""The words of the records that are called otherwise here."""
+"""The options that say what fields of records say."""
 
 
-def _record(hand: str, tile: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """The record that the options amount to."""
+def _win(hand: str, tile: str, facts: Facts) -> Win:
+    """Return the win that the options say."""
+    try:
+        return Win(
+            Hand.parse(hand),
+            _tile(tile),
+            _by(facts),
+            Wind.of(facts["seat"]),
+            Wind.of(facts["prevailing"]),
+            _riichi(facts),
+            _tiles("--dora", facts["dora"]),
+            _tiles("--kan-dora", facts["kan_dora"]),
+            facts["counters"],
+            frozenset(facts["circumstance"]),
+        )
+    except WinError as error:
+        refuse(_in_options(error))
+    except HandError as error:
+        refuse(str(error))
+
+
+def _in_options(error: WinError) -> str:
+    """Return an error of a win with the options in place of the fields that it speaks of."""
+    message = error.args[0]
+    if not isinstance(message, Message):
+        return str(error)
+    said = {name: _OPTIONS.get(value, value) for name, value in message.parameters.items()}
+    return message.template.format(**said)
+
+
+def _by(facts: Facts) -> Tsumo | Ron:
+    """Return how the tile was won, of options that go together."""
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
-    if facts["not_apart"] and not facts["self_draw"]:
+    if facts["self_draw"]:
+        if facts["robbing_kong"]:
+            refuse("--robbing-kong on a self-draw: a kong is robbed of another player's tile")
+        kong, apart = facts["after_kong"], not facts["not_apart"]
+        return Tsumo(kong, facts["last_tile"], facts["first_turn"], apart)
+    if facts["not_apart"]:
         refuse("--not-apart without --self-draw: only a drawn tile can be kept apart.")
-    riichi = "double" if facts["double_riichi"] else "riichi" if facts["riichi"] else "none"
-    record: dict[str, Any] = {
-        "hand": hand,
-        "winning_tile": tile,
-        "won_by": "self_draw" if facts["self_draw"] else "discard",
-        "seat_wind": facts["seat"],
-        "prevailing_wind": facts["prevailing"],
-        "riichi": riichi,
-        "winning_tile_apart": not facts["not_apart"],
-        "circumstances": list(facts["circumstance"]),
-        "counters": facts["counters"],
-    }
-    record |= {name: facts[name] for name in HAPPENED}
-    return record | {field: _tiles(name, facts[name]) for name, field in _INDICATORS.items()}
+    if facts["after_kong"]:
+        refuse("--after-kong on a discard: the replacement tile is drawn")
+    return Ron(facts["robbing_kong"], facts["last_tile"], facts["first_turn"])
 
 
-def _tiles(name: str, texts: tuple[str, ...]) -> list[str]:
+def _riichi(facts: Facts) -> Riichi | None:
+    """Return the riichi with what it turned up, of options that go together."""
+    ura, kan_ura = _tiles("--ura", facts["ura"]), _tiles("--kan-ura", facts["kan_ura"])
+    if facts["riichi"] or facts["double_riichi"]:
+        return Riichi(facts["double_riichi"], facts["ippatsu"], ura, kan_ura)
+    if facts["ippatsu"]:
+        refuse("--ippatsu without riichi")
+    if ura or kan_ura:
+        option = "--ura" if ura else "--kan-ura"
+        refuse(f"{option} without riichi: only who declared riichi turns them up")
+    return None
+
+
+def _tile(text: str) -> Tile:
+    tiles = _tiles("TILE", (text,))
+    if len(tiles) != 1:
+        refuse(f"TILE: {text!r} is {len(tiles)} tiles, expected one")
+    return tiles[0]
+
+
+def _tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
     try:
-        return [str(tile) for text in texts for tile in parse_tiles(text)]
+        return tuple(tile for text in texts for tile in parse_tiles(text))
     except NotationError as error:
-        refuse(f"--{name.replace('_', '-')}: {error}")
+        refuse(f"{option}: {error}")
 
 
-def _wrong(message: str) -> NoReturn:
-    """Refuse a win, in the words of the options."""
-    known = "|".join(sorted(_OPTIONS, key=len, reverse=True))
-    refuse(re.sub(rf"\b({known})\b", lambda found: _OPTIONS[found[0]], message))
-
-
-def _explain(data: dict[str, Any], rulesets: list[Ruleset], *, cite: bool, plain: bool) -> None:
-    from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - records need no layout
-    from riichi_app.pages.win import explained  # noqa: PLC0415
-    from riichi_core.scoring.explain import explain  # noqa: PLC0415
-
-    win = read_win(data)
-    found = [explain(win, ruleset) for ruleset in rulesets]
-    show(explained(found, tiles=not plain and can_draw(), cite=cite))
+def _json(one: Explanation) -> dict[str, Any]:
+    """Return what a ruleset makes of the win, as an answer to a record has it."""
+    if isinstance(one.result, UnsupportedTileError):
+        return {"error": error_json(one.result)}
+    return {"ruleset_hash": fingerprint(one.ruleset.rules), **win_json(one.result)}

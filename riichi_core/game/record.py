@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from riichi_core.errors import RecordError
 from riichi_core.game.committed import committed
 from riichi_core.game.game import Fault, Game, Played, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
-from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import WINDS, known_fields, listing
@@ -169,7 +169,7 @@ def reader(data: object, players: tuple[str, ...]) -> ReadDeal:
             return _with_fouls(_named(data, seats), standing, rules)
         except DealError:
             raise
-        except WinError as error:
+        except RecordError as error:
             raise DealError(error.code, error.field, str(error)) from None
 
     return read

@@ -134,12 +134,12 @@ WindWord = Literal["east", "south", "west", "north"]
 WINDS: tuple[WindWord, ...] = get_args(WindWord)
 
 TILE = r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"
-_Tile = Annotated[str, StringConstraints(pattern=TILE)]
+TileWord = Annotated[str, StringConstraints(pattern=TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
 _Points = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
 _written = PlainSerializer(str, str, when_used="json")
 
-TileText = Annotated[Tile, as_text("a tile as text", _tile, written=_Tile), _written]
+TileText = Annotated[Tile, as_text("a tile as text", _tile, written=TileWord), _written]
 """A tile, written `5m`."""
 
 TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]

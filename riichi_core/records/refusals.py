@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -132,7 +132,9 @@ def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
         return _word(at, value, ctx["words"] if kind == "word" else words_of(_known(field)))
     if expected := _KINDS.get(kind) or (kind == "wrong_type" and ctx["expected"]):
         return _wrong_type(at, value, expected)
-    return _out_of_range(at, kind, value, ctx.get("expected") or _range(field, ctx))
+    if kind in ("too_long", "too_short"):
+        return _wrong_length(at, value, ctx)
+    return _out_of_range(at, value, ctx.get("expected") or _range(field, ctx))
 
 
 def _known(field: FieldInfo | None) -> FieldInfo:
@@ -191,7 +193,8 @@ def _refused(error: Exception, at: Pointer) -> Refusal:
         inner = tuple(int(one) if one.isdigit() else one for one in error.field.split(".") if one)
         return Refusal(error.code, (*at, *inner), len(at), _message(error))
     at = _field_of(at)
-    return Refusal(getattr(error, "code", "notation"), at, len(at), _message(error))
+    code = getattr(error, "code", "")  # whose errors have a code, their sentences name the thing
+    return Refusal(code or "notation", at, len(at) - bool(code), _message(error))
 
 
 def _message(error: Exception) -> Message:
@@ -225,35 +228,34 @@ def _longer(start: str, words: Sequence[str]) -> str:
     return next((word for word in words if start and word.startswith(start.lower())), "")
 
 
-def _out_of_range(at: Pointer, kind: str, value: object, expected: str) -> Refusal:
-    """Return the fault of a number, a list or a text that is too small or too large."""
-    size = len(value) if isinstance(value, (list, tuple)) else 0
-    if kind == "too_long":
+def _wrong_length(at: Pointer, value: object, ctx: Mapping[str, Any]) -> Refusal:
+    size = len(value) if isinstance(value, Sized) else 0
+    if "max_length" in ctx:
+        expected = f"at most {ctx['max_length']:,}"
         message = Message("{n} items, expected {range}", n=size, range=expected)
-    elif kind == "too_short" and not size:
-        message = Message("the list is empty, expected {range}", range=expected)
-    elif isinstance(value, str):
-        message = Message("expected {range} characters", range=expected)
     else:
-        message = Message("expected {range}, not {value}", range=expected, value=quote(value))
+        expected = f"at least {ctx['min_length']:,}"
+        message = Message("the list is empty, expected {range}", range=expected)
     return Refusal("out_of_range", at, len(at), message, expected)
 
 
-_LEAST, _MOST = ("ge", "min_length"), ("le", "max_length")
+def _out_of_range(at: Pointer, value: object, expected: str) -> Refusal:
+    message = Message("expected {range}, not {value}", range=expected, value=quote(value))
+    return Refusal("out_of_range", at, len(at), message, expected)
 
 
 def _range(field: FieldInfo | None, ctx: Mapping[str, Any]) -> str:
-    """Return the bounds of a number or of a length: `0 to 1,000`."""
+    """Return the bounds of a number: `0 to 1,000`."""
     known = [*(field.metadata if field is not None else ())]
-    least, most = (_bound(known, ctx, names) for names in (_LEAST, _MOST))
+    least, most = (_bound(known, ctx, name) for name in ("ge", "le"))
     if least is None:
         return f"at most {most:,}"
     return f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
 
 
-def _bound(known: Sequence[Any], ctx: Mapping[str, Any], names: Sequence[str]) -> int | None:
-    found = [getattr(one, name, None) for one in known for name in names]
-    return next((one for one in (*found, *map(ctx.get, names)) if one is not None), None)
+def _bound(known: Sequence[Any], ctx: Mapping[str, Any], name: str) -> int | None:
+    found = [getattr(one, name, None) for one in known]
+    return next((bound for bound in (*found, ctx.get(name)) if bound is not None), None)
 
 
 # ---- models --------------------------------------------------------------------------------------

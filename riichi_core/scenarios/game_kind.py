@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from riichi_core.errors import RecordError
 from riichi_core.game.fouls import (
     fouls,
     judge,
@@ -20,7 +21,6 @@ from riichi_core.game.record import (
     wrong_signal,
 )
 from riichi_core.game.time import Signal
-from riichi_core.hands import WinError
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
 from riichi_core.settlement import DealError
@@ -52,7 +52,7 @@ def read_deals(facts: Mapping[str, Any]) -> Deals:
     """A game from its record without players.
 
     Raises:
-        WinError: there are no deals, or a field that no deal has; what else is wrong in one of
+        RecordError: there are no deals, or a field that no deal has; what else is wrong in one of
             them is found when it is played.
     """
     if message := wrong_deals(facts):
@@ -60,7 +60,7 @@ def read_deals(facts: Mapping[str, Any]) -> Deals:
     for number, deal in enumerate(facts["deals"]):
         try:
             known_fields(deal if isinstance(deal, Mapping) else {}, FIELDS)
-        except WinError as error:
+        except RecordError as error:
             raise DealError(error.code, f"deals.{number}.{error.field}", str(error)) from None
     if message := wrong_signal(facts):
         raise DealError("out_of_range", "signal", message)
@@ -87,7 +87,7 @@ def read_foul(facts: Mapping[str, Any]) -> Foul:
     """A foul by its name.
 
     Raises:
-        WinError: there is no such foul or setting.
+        RecordError: there is no such foul or setting.
     """
     if facts.get("name") is None:
         raise DealError("missing_field", "name", "name is missing: which foul (riichi foul)")

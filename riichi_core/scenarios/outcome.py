@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import assert_never
 
-from riichi_core.hands.win import WinError
+from riichi_core.errors import RecordError
+from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference, Result, differences
 from riichi_core.scenarios.game_kind import foul_result, game_result, read_deals, read_foul
@@ -16,8 +17,7 @@ from riichi_core.scenarios.rulesets import shipped, value
 from riichi_core.scenarios.scenario import Given, Scenario
 from riichi_core.scenarios.script import play_result, read_play
 from riichi_core.scenarios.tournament_kind import read_rows, tournament_result
-from riichi_core.scoring import UnsupportedTileError, score
-from riichi_core.scoring.record import read_win, result_json
+from riichi_core.scoring import score
 from riichi_core.settlement.record import read_deal, settlement_json
 
 
@@ -55,7 +55,7 @@ def result(given: Given, ruleset: Ruleset) -> Result:
     """What becomes of it under any ruleset; facts that cannot be are an error in the result."""
     match given.kind:
         case "win":
-            return _told(lambda: result_json(score(read_win(given.facts), ruleset)))
+            return _told(lambda: win_json(score(read_win(given.facts), ruleset)))
         case "deal":
             return _told(lambda: settlement_json(read_deal(given.facts), ruleset))
         case "game":
@@ -76,7 +76,7 @@ def _told(work_out: Callable[[], Result]) -> Result:
     """A result, or the error that it is."""
     try:
         return work_out()
-    except (WinError, UnsupportedTileError) as error:
+    except RecordError as error:
         return {"error": {"code": error.code, "message": str(error), "field": error.field}}
 
 

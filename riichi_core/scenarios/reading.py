@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from riichi_core.hands import WinError
+from riichi_core.errors import RecordError
+from riichi_core.records.win import WinRecord, read_win
 from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
@@ -20,7 +21,6 @@ from riichi_core.scenarios.rulesets import Rulesets, is_option, value
 from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
 from riichi_core.scenarios.script import PLAY_FIELDS, read_play
 from riichi_core.scenarios.tournament_kind import TOURNAMENT_FIELDS, read_rows
-from riichi_core.scoring.record import WIN_FIELDS, read_win
 from riichi_core.settlement.record import DEAL_FIELDS, read_deal
 from riichi_core.source.diagnostics import Pointer, nearest
 
@@ -41,7 +41,7 @@ class Record(NamedTuple):
 
 RECORDS: dict[str, Record] = {
     "win": Record(
-        WIN_FIELDS,
+        tuple(WinRecord.model_fields),
         read_win,
         "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
         "a win that can be",
@@ -197,7 +197,7 @@ class Reading:
         """Note what cannot be, at the field that is at fault."""
         try:
             record.read(facts)
-        except WinError as error:
+        except RecordError as error:
             where, code = (*at, *_way(facts, error.field)), error.code.replace("_", "-")
             wanted = f"{record.can_be}, or error: true for all"
             self.notes.say(where, code, str(error), expected=wanted)

@@ -28,7 +28,7 @@ def read_rule(data: Mapping[str, Any]) -> Asked:
     """What is asked for, from its record.
 
     Raises:
-        WinError: nothing is asked for, or what there is not.
+        RecordError: nothing is asked for, or what there is not.
     """
     paths = listing(data, "options")
     for path in paths:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from riichi_core.errors import RecordError
 from riichi_core.game.fouls import fouls
-from riichi_core.hands.win import WinError
 from riichi_core.messages import quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import WORDS, Action, ActionError, Response, parse_action
@@ -89,7 +89,7 @@ def read_play(data: Mapping[str, Any]) -> Play:
     """A play from its record.
 
     Raises:
-        WinError: a field that is not as it should be.
+        RecordError: a field that is not as it should be.
     """
     acts = data.get("acts", [])
     if not isinstance(acts, list):
@@ -114,7 +114,7 @@ def _known(data: Mapping[str, Any], fields: tuple[str, ...], where: str) -> None
     """Refuse a field that there is not, at its place."""
     try:
         known_fields(data, fields)
-    except WinError as error:
+    except RecordError as error:
         raise DealError(error.code, f"{where}.{error.field}", f"{where}: {error}") from None
 
 

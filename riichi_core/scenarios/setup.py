@@ -71,7 +71,8 @@ def read_position(data: Mapping[str, Any]) -> Position:
     """What a record says of a deal.
 
     Raises:
-        WinError: a field that is not as it should be; that the tiles cannot be is found with rules.
+        RecordError: a field that is not as it should be; whether the tiles can be is found with
+            rules.
     """
     left = number(data, "tiles_left") if "tiles_left" in data else None
     if left is not None and not 0 <= left <= SIZE - DEAD - DEALT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.hands import WinError
+from riichi_core.errors import RecordError
 from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import known_fields
@@ -25,7 +25,7 @@ def read_rows(facts: Mapping[str, Any]) -> Sheet:
     """The tables of a tournament.
 
     Raises:
-        WinError: there are no rows, or the first thing that is wrong with them.
+        RecordError: there are no rows, or the first thing that is wrong with them.
     """
     rows = facts.get("rows")
     if not isinstance(rows, list) or not rows:
@@ -45,7 +45,7 @@ def _line(number: int, row: object) -> Line:
         raise DealError("wrong_type", f"rows.{number}", message)
     try:
         known_fields(row, COLUMNS)
-    except WinError as error:
+    except RecordError as error:
         raise DealError(error.code, f"rows.{number}.{error.field}", str(error)) from None
     span = Span(number + 1, 1, number + 1, 1)
     away = "absent" in row and "substitute" not in row

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from riichi_core.analysis import YakuMatcher
-from riichi_core.errors import RiichiError
+from riichi_core.errors import RecordError
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import SuitReading
 from riichi_core.hands.flags import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
@@ -96,17 +96,14 @@ class NoWin(NamedTuple):
     message: str
 
 
-class UnsupportedTileError(RiichiError):
+class UnsupportedTileError(RecordError):
     """A win that cannot happen under a ruleset: its set of tiles has no such red five.
 
     `field` is the field of the record that is at fault.
     """
 
-    code = "red_five"
-
     def __init__(self, message: str, field: str) -> None:
-        super().__init__(message)
-        self.field = field
+        super().__init__("red_five", field, message)
 
 
 Rated = tuple[int, LimitId | None, Payments]

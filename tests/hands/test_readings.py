@@ -15,7 +15,7 @@ from reference.reading import TileSet
 from reference.reading import readings as slow_readings
 
 from riichi_core.hands import Hand, Reading, Win, readings
-from riichi_core.scoring.record import read_record
+from riichi_core.records.win import read_win
 from riichi_core.tiles import TILES
 
 Json = dict[str, Any]
@@ -35,7 +35,7 @@ def seen(win: Win) -> tuple[Reading, ...]:
 @quick
 @given(seeds)
 def test_a_reading_uses_exactly_the_tiles_of_the_hand(seed: int) -> None:
-    win = read_record(record(seed)).win
+    win = read_win(record(seed))
     held = Counter(tile.kind for tile in win.tiles)
     assert seen(win)
     for reading in seen(win):
@@ -50,7 +50,7 @@ def test_a_reading_uses_exactly_the_tiles_of_the_hand(seed: int) -> None:
 @quick
 @given(seeds)
 def test_the_winning_tile_stands_in_the_part_that_it_completes(seed: int) -> None:
-    win = read_record(record(seed)).win
+    win = read_win(record(seed))
     won = win.tile.plain
     for reading in seen(win):
         completed = [one for one in reading.sets if one.completed]
@@ -73,7 +73,7 @@ def test_the_winning_tile_stands_in_the_part_that_it_completes(seed: int) -> Non
 @quick
 @given(seeds)
 def test_declared_sets_are_in_every_reading(seed: int) -> None:
-    win = read_record(record(seed)).win
+    win = read_win(record(seed))
     names = {"chow": "chow", "pung": "pung"}
     declared = Counter(
         (names.get(one.kind, "kong"), one.first, one.claimed) for one in win.hand.melds
@@ -112,7 +112,7 @@ def plain_slow(reading: SlowReading) -> Plain:
 @given(seeds)
 def test_the_readings_are_those_that_the_reference_finds(seed: int) -> None:
     one = record(seed)
-    win = read_record(one).win
+    win = read_win(one)
     slow = slow_readings(one["hand"], one["winning_tile"], win.drawn)
     found = [plain(reading) for reading in seen(win)]
     assert set(found) == {plain_slow(reading) for reading in slow}

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from reference.generate import wins
 
 from riichi_core.hands import readings, waits
+from riichi_core.records.win import read_win, win_json
 from riichi_core.rules import Rules, load
 from riichi_core.scoring import NoWin, score
-from riichi_core.scoring.record import read_win, result_json
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)
@@ -55,7 +55,7 @@ def worth(record: Json) -> Json:
     if isinstance(result, NoWin):
         return {"reason": result.reason}
     names = ("dora", "han", "fu", "limit", "yakuman", "payments", "total")
-    shown = result_json(result)
+    shown: Any = win_json(result)
     return {name: shown[name] for name in names}
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from riichi_core.hands import Win
+from riichi_core.records.win import read_win, win_json
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.scoring import score
-from riichi_core.scoring.record import read_record, result_json
 
 Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ def lines() -> list[Json]:
 
 @cache
 def wins() -> list[Win]:
-    return [read_record(line["record"]).win for line in lines()]
+    return [read_win(line["record"]) for line in lines()]
 
 
 def rules_of(options: Json) -> Rules:
@@ -94,7 +94,8 @@ def as_expected(result: Json, ties: int) -> Json:
 def test_every_win_is_scored_as_the_engines_agree() -> None:
     wrong = {}
     for line, win in zip(lines(), wins(), strict=True):
-        mine = as_expected(result_json(score(win, rules_of(line["options"]))), line["ties"])
+        result: Any = win_json(score(win, rules_of(line["options"])))
+        mine = as_expected(result, line["ties"])
         agreed = as_expected(line["expected"], line["ties"])
         if mine != agreed:
             wrong[line["id"]] = mine, agreed
@@ -104,7 +105,7 @@ def test_every_win_is_scored_as_the_engines_agree() -> None:
 
 def outcome(win: Win, options: Json) -> Json:
     """What an option may change."""
-    result = result_json(score(win, rules_of(options)))
+    result: Any = win_json(score(win, rules_of(options)))
     return as_expected(result, ties=1)
 
 
@@ -128,7 +129,7 @@ def test_red_fives_decide_outcomes() -> None:
         assert options["red_fives"] or not win.reds, line["id"]
         if win.reds:
             plain = {name: _plain(value) for name, value in line["record"].items()}
-            without = outcome(read_record(plain).win, options | {"red_fives": False})
+            without = outcome(read_win(plain), options | {"red_fives": False})
             decided += without != outcome(win, options)
     assert decided > 100
 

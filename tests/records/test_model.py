@@ -107,7 +107,7 @@ REFUSED = {
                 "tile: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
                 "7z Red"),
     "no set": ({"sets": ["(335p)"]}, "no_set", "sets",
-               "sets: '(335p)': 335p is no set: expected a chow, a pung or a kong, as 345p or 777z "
+               "'(335p)': 335p is no set: expected a chow, a pung or a kong, as 345p or 777z "
                "(at character 1)"),
     "object": ({"items": [1]}, "wrong_type", "items.0", "items.0: expected an object, not 1"),
     "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",

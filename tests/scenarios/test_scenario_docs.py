@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from textwrap import indent
 
+from riichi_core.records.win import WinRecord
 from riichi_core.scenarios import examine, run
 from riichi_core.scenarios.expectation import ERRORS, SHAPES
 from riichi_core.scenarios.game_kind import FOUL_FIELDS, GAME_FIELDS
@@ -15,7 +16,6 @@ from riichi_core.scenarios.rule_kind import RULE_FIELDS
 from riichi_core.scenarios.scenario import KINDS
 from riichi_core.scenarios.script import PLAY_FIELDS
 from riichi_core.scenarios.tournament_kind import TOURNAMENT_FIELDS
-from riichi_core.scoring.record import WIN_FIELDS
 from riichi_core.settlement.record import DEAL_FIELDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
@@ -40,7 +40,7 @@ def test_every_word_is_told() -> None:
     assert {
         *KEYS,
         *KINDS,
-        *WIN_FIELDS,
+        *WinRecord.model_fields,
         *DEAL_FIELDS,
         *(name for shapes in SHAPES.values() for name in shapes(())),
         *GAME_FIELDS,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from riichi_core.records.win import read_win
 from riichi_core.rules import Rules, load
 from riichi_core.scoring import Score, score
-from riichi_core.scoring.record import read_win
 
 Json = dict[str, Any]
 

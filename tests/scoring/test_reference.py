@@ -18,9 +18,9 @@ from variants import variant
 
 from riichi_core import fast
 from riichi_core.hands import Win
+from riichi_core.records.win import read_win, win_json
 from riichi_core.rules import Rules, Ruleset, load
 from riichi_core.scoring import NoWin, Score, Scorer, score, score_all
-from riichi_core.scoring.record import read_record, result_json
 
 Json = dict[str, Any]
 
@@ -36,7 +36,8 @@ def in_order(result: Json) -> Json:
 
 def check(record: Json, rules: Rules) -> Json:
     """Hold the score of a win against the reference; the result."""
-    mine = in_order(result_json(score(read_record(record).win, rules)))
+    result: Any = win_json(score(read_win(record), rules))
+    mine = in_order(result)
     slow = slow_score(record, rules)
     if slow["valid"]:
         possible = [in_order(outcome) for outcome in outcomes(record, rules)]
@@ -75,7 +76,7 @@ Result = Score | NoWin
 
 
 def some_wins(number: int = 150) -> list[Win]:
-    return [read_record(record).win for record in wins(4, number)]
+    return [read_win(record) for record in wins(4, number)]
 
 
 def some_rules(number: int = 5) -> list[Rules]:
@@ -170,6 +171,7 @@ Spoil = Callable[[Json], object]
 def test_a_changed_json_result_spoils_no_later_one(spoil: Spoil) -> None:
     rules = load("ema-2016")
     (win,) = [win for win in some_wins(30) if isinstance(score(win, rules), Score)][:1]
-    before = json.dumps(result_json(score(win, rules)))
-    spoil(result_json(score(win, rules)))
-    assert json.dumps(result_json(score(win, rules))) == before
+    before = json.dumps(win_json(score(win, rules)))
+    result: Any = win_json(score(win, rules))
+    spoil(result)
+    assert json.dumps(win_json(score(win, rules))) == before

@@ -6,13 +6,13 @@ import json
 from functools import cache
 from typing import Any
 
+from riichi_core.records.win import read_win
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, Worth, Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring import NoWin, score
-from riichi_core.scoring.record import read_win
 
 Json = dict[str, Any]
 

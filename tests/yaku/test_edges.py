@@ -9,13 +9,13 @@ from pricing import define, had, pricing
 
 from riichi_core.analysis import catalogue
 from riichi_core.hands import Hand, Meld, MeldError, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.records.win import read_win
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring import NoWin, Score, score
-from riichi_core.scoring.record import read_win
 from riichi_core.scoring.view import Analyzer
 from riichi_core.tiles import TILES, Wind
 

@@ -10,10 +10,10 @@ import yaml
 from pricing import had, pricing, with_reds
 
 from riichi_core.hands import readings
+from riichi_core.records.win import read_win
 from riichi_core.rules import Rules
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import data_folder
-from riichi_core.scoring.record import read_record
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ def test_a_hand_has_its_yaku_and_the_other_one_misses_it(yaku: str) -> None:
 @pytest.mark.parametrize("yaku", IDS)
 @pytest.mark.parametrize("which", ["has", "misses"])
 def test_both_hands_are_complete_and_say_what_they_show(yaku: str, which: str) -> None:
-    win = read_record(record(yaku, which)).win
+    win = read_win(record(yaku, which))
     assert readings(win.hand, win.tile, drawn=win.drawn)
     assert set(hands()[yaku]) == {"has", "misses"}
     assert ("why" in hands()[yaku][which]) == (which == "misses")

@@ -9,8 +9,8 @@ import pytest
 from pricing import define, had, pricing, with_reds
 
 from riichi_core.hands import readings
+from riichi_core.records.win import read_win
 from riichi_core.rules.vocabulary import WORDS, Definition
-from riichi_core.scoring.record import read_win
 
 Json = dict[str, Any]
 Words = dict[str, Any]

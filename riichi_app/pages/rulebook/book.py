@@ -20,6 +20,7 @@ from riichi_app.pages.outcomes import plain_words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
 from riichi_core.language import Translator
+from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import hands_of_yaku, known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
@@ -30,7 +31,6 @@ from riichi_core.rules.vocabulary import Names
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.outcome import result
-from riichi_core.scoring.record import read_win
 
 KINDS = ("win", "deal")
 """The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""

@@ -1,0 +1,264 @@
+"""A record of one win, and the JSON of what became of it: docs/contracts.md, scoring one win."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict
+
+from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.messages import Message
+from riichi_core.records.batch import BatchLine, Question
+from riichi_core.records.model import (
+    Count,
+    HandText,
+    Listed,
+    Record,
+    Seat,
+    TileText,
+    TileWord,
+)
+from riichi_core.scoring.fu import FuId, FuItem
+from riichi_core.scoring.han import YakuHan
+from riichi_core.scoring.points import LimitId
+from riichi_core.scoring.score import NoWin, Reason, Score, score
+from riichi_core.tiles import Wind
+
+WonBy = Literal["self_draw", "discard"]
+Indicators = Annotated[
+    Listed[TileText],
+    Field(
+        description="With those of kongs, in a list of their own or not, at most five.",
+        json_schema_extra={"maxItems": 5},
+    ),
+]
+
+
+class WinFacts(Record):
+    """The facts of a win that do not follow from its deal."""
+
+    noun = "a win"
+
+    hand: HandText
+    winning_tile: TileText
+    riichi: Literal["none", "riichi", "double"] = "none"
+    ippatsu: bool = False
+    after_kong: bool = False
+    robbing_kong: bool = False
+    last_tile: bool = False
+    first_turn: bool = False
+    winning_tile_apart: bool = True
+    circumstances: Listed[Circumstance] = ()
+    dora_indicators: Indicators = ()
+    kan_dora_indicators: Indicators = ()
+    ura_dora_indicators: Indicators = ()
+    kan_ura_dora_indicators: Indicators = ()
+
+    def by(self, won_by: WonBy) -> Tsumo | Ron:
+        """Return how the tile was won.
+
+        Raises:
+            WinError: a fact that this way of winning cannot have.
+        """
+        if won_by == "self_draw":
+            if self.robbing_kong:
+                message = Message(
+                    "robbing_kong on a self-draw: a kong is robbed of another player's tile"
+                )
+                raise WinError("contradiction", "robbing_kong", message)
+            apart = self.winning_tile_apart
+            return Tsumo(self.after_kong, self.last_tile, self.first_turn, apart)
+        if self.after_kong:
+            message = Message("after_kong on a discard: the replacement tile is drawn")
+            raise WinError("contradiction", "after_kong", message)
+        return Ron(self.robbing_kong, self.last_tile, self.first_turn)
+
+    def declared(self) -> Riichi | None:
+        """Return the riichi with what it turned up.
+
+        Raises:
+            WinError: something that only riichi has is there without it.
+        """
+        ura, kan_ura = self.ura_dora_indicators, self.kan_ura_dora_indicators
+        if self.riichi != "none":
+            return Riichi(self.riichi == "double", self.ippatsu, ura, kan_ura)
+        if self.ippatsu:
+            raise WinError("contradiction", "ippatsu", Message("ippatsu without riichi"))
+        if ura or kan_ura:
+            name = "ura_dora_indicators" if ura else "kan_ura_dora_indicators"
+            message = Message(
+                "{field} without riichi: only who declared riichi turns them up", field=name
+            )
+            raise WinError("contradiction", name, message)
+        return None
+
+
+class WinRecord(WinFacts):
+    """A record of one win."""
+
+    won_by: WonBy
+    seat_wind: Seat = Wind.EAST
+    prevailing_wind: Seat = Wind.EAST
+    counters: Count = 0
+
+    def win(self) -> Win:
+        """Return the win.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+        return Win(
+            self.hand,
+            self.winning_tile,
+            self.by(self.won_by),
+            self.seat_wind,
+            self.prevailing_wind,
+            self.declared(),
+            self.dora_indicators,
+            self.kan_dora_indicators,
+            self.counters,
+            frozenset(self.circumstances),
+        )
+
+
+class WinLine(WinRecord, BatchLine):
+    """A record of one win that is to be scored."""
+
+    def question(self) -> Question:
+        """Return what scores the win under a ruleset."""
+        win = self.win()
+        return lambda ruleset: win_json(score(win, ruleset))
+
+
+def read_win(data: object) -> Win:
+    """Return the win of a record, whatever its id and whichever rulesets it names.
+
+    Args:
+        data: the JSON value of the record.
+
+    Raises:
+        RecordError: what is wrong, with a code and the field at fault.
+    """
+    return WinLine.read(data).win()
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+Positive = Annotated[int, Field(ge=1)]
+NotNegative = Annotated[int, Field(ge=0)]
+_closed = with_config(ConfigDict(extra="forbid"))
+
+
+@_closed
+class YakuJson(TypedDict):
+    """A yaku of a win; `count` is there where the win has it more than once."""
+
+    id: str
+    han: Positive | None
+    count: NotRequired[Annotated[int, Field(ge=2)]]
+
+
+@_closed
+class DoraJson(TypedDict):
+    """The dora of a win by kind."""
+
+    dora: NotNegative
+    kan_dora: NotNegative
+    ura_dora: NotNegative
+    kan_ura_dora: NotNegative
+    red_fives: NotNegative
+
+
+@_closed
+class FuJson(TypedDict):
+    """What fu are for; pungs and kongs say their tile."""
+
+    id: FuId
+    fu: Positive
+    tile: NotRequired[TileWord]
+    concealed: NotRequired[bool]
+
+
+@_closed
+class PaymentsJson(TypedDict):
+    """Who pays what, counters included."""
+
+    from_each: NotNegative | None
+    from_dealer: NotNegative | None
+    from_discarder: NotNegative | None
+
+
+@_closed
+class ScoreJson(TypedDict):
+    """What a win is worth."""
+
+    valid: Literal[True]
+    yaku: list[YakuJson]
+    dora: DoraJson
+    han: Positive | None
+    fu: Annotated[int, Field(ge=20)] | None
+    fu_items: list[FuJson] | None
+    limit: LimitId | None
+    yakuman: NotNegative
+    payments: PaymentsJson
+    total: NotNegative
+
+
+@_closed
+class NoWinJson(TypedDict):
+    """Why a win is none."""
+
+    valid: Literal[False]
+    reason: Reason
+    message: str
+
+
+def win_json(result: Score | NoWin) -> ScoreJson | NoWinJson:
+    """Return what became of a win as JSON."""
+    return no_win_json(result) if isinstance(result, NoWin) else score_json(result)
+
+
+def no_win_json(result: NoWin) -> NoWinJson:
+    """Return why a win is none as JSON."""
+    return {"valid": False, "reason": result.reason, "message": result.message}
+
+
+def score_json(score: Score) -> ScoreJson:
+    """Return what a win is worth as JSON."""
+    dora, paid = score.dora, score.payments
+    return {
+        "valid": True,
+        "yaku": [_yaku_json(one) for one in score.yaku],
+        "dora": {
+            "dora": dora.dora,
+            "kan_dora": dora.kan_dora,
+            "ura_dora": dora.ura_dora,
+            "kan_ura_dora": dora.kan_ura_dora,
+            "red_fives": dora.red_fives,
+        },
+        "han": score.han,
+        "fu": score.fu,
+        "fu_items": None if score.fu is None else [_fu_json(item) for item in score.fu_items],
+        "limit": score.limit,
+        "yakuman": score.yakuman,
+        "payments": {
+            "from_each": paid.from_each,
+            "from_dealer": paid.from_dealer,
+            "from_discarder": paid.from_discarder,
+        },
+        "total": score.total,
+    }
+
+
+def _yaku_json(yaku: YakuHan) -> YakuJson:
+    if yaku.times == 1:
+        return {"id": yaku.id, "han": yaku.han}
+    return {"id": yaku.id, "han": yaku.han, "count": yaku.times}
+
+
+def _fu_json(item: FuItem) -> FuJson:
+    if item.tile is None:
+        return {"id": item.id, "fu": item.fu}
+    tile, concealed = str(item.tile), bool(item.concealed)
+    return {"id": item.id, "fu": item.fu, "tile": tile, "concealed": concealed}
