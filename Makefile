@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lint types check docs bench conformance soak mutation clean
+.PHONY: compare test test-all lint types check docs messages bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -11,7 +11,12 @@ BIN := .venv/bin
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-compare: .venv/ready
+CATALOGS := $(patsubst %.po,%.mo,$(wildcard riichi_app/locale/*/LC_MESSAGES/*.po))
+
+%.mo: %.po | .venv/ready
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+compare: .venv/ready $(CATALOGS)
 	@$(BIN)/riichi compare ema-2016 wrcr-2015
 
 test: lint types check   # the whole truth about the rules, in about two minutes on two cores
@@ -43,6 +48,9 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/play.py
 	$(BIN)/python benchmarks/documents.py
+
+messages: .venv/ready   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
+	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
 
 conformance: .venv/bench   # docs/conformance.md: what other engines make of the scenarios
 	$(BIN)/python -m riichi_validators.conformance

@@ -8,7 +8,14 @@ class RiichiError(ValueError):
 
     Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
     need, such as a `code`, the `field` at fault or the `diagnostics` of a file.
+
+    Attributes:
+        message: the sentence; a `riichi_core.messages.Message` where it can be translated.
     """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class RecordError(RiichiError):

@@ -2,48 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from riichi_core.rules.vocabulary import Names
 
-
-def _as_written(text: str) -> str:
-    return text
-
-
-def _english_name(_: str, names: Names) -> str:
-    return names.title
+Text = str
+"""An English text for people; a table annotated with it has its texts extracted for translation."""
 
 
-@dataclass(frozen=True, slots=True)
 class Translator:
-    """A language to write in; by default the English in which the texts stand in the code.
+    """A language to write in; this one is the English in which the texts stand in the code.
 
-    Attributes:
-        translate: maps an English text, its parameters in braces, to its translation. A text that
-            is not known, such as a club's own, comes back as it is.
-        thousands: the separator of thousands.
-        name: the name of a yaku, from its id and its names.
+    A subclass translates: it overrides `text`, `plural`, `in_context` and the names of yaku.
     """
 
-    translate: Callable[[str], str] = _as_written
-    thousands: str = ","
-    name: Callable[[str, Names], str] = _english_name
+    @property
+    def thousands(self) -> str:
+        """The separator of thousands."""
+        return self.in_context("between thousands", ",")
 
-    def __call__(self, text: str, **parameters: object) -> str:
-        """Return a text in this language with its parameters filled in."""
-        translated = self.translate(text)
+    def __call__(self, text: str, /, **parameters: object) -> str:
+        """Return a text in this language with its parameters filled in.
+
+        Args:
+            text: an English text, its parameters in braces, or a `Message`, which has its own.
+                A text that is not known, such as a club's own, comes back as it is.
+            parameters: what stands in the braces; numbers are written as the language does.
+        """
+        if isinstance(text, Message):
+            return self._message(text, parameters)
+        translated = self.text(text)
         if not parameters:
             return translated
         return translated.format(**self.formatted(parameters))
 
+    def counted(
+        self, one: str, several: str, n: int | Fraction | str, /, **parameters: object
+    ) -> str:
+        """Return the text for a number in this language, the number itself as `{n}`.
+
+        A fraction, also one that is written as a text, is several.
+        """
+        parts = self.formatted({"n": n, **parameters})
+        return self.plural(one, several, n if isinstance(n, int) else 2).format(**parts)
+
+    def text(self, text: str) -> str:
+        """Return the translation of a text, its parameters still in braces."""
+        return text
+
+    def plural(self, one: str, several: str, n: int) -> str:
+        """Return the translation of the text that goes with a number."""
+        return one if n == 1 else several
+
+    def in_context(self, context: str, text: str) -> str:  # noqa: ARG002 - here none is needed
+        """Return the translation of a text that by itself could mean several things."""
+        return text
+
+    def yaku_name(self, names: Names) -> str:
+        """Return the name of a yaku."""
+        return names.title
+
+    def yaku(self, yaku: str) -> str:
+        """Return the name of a yaku as it stands within a sentence, from its id."""
+        return yaku.replace("_", " ")
+
     def formatted(self, parameters: Mapping[str, object]) -> dict[str, object]:
         """Return the parameters as they are filled in: numbers as the language writes them."""
         return {
-            name: self.number(value) if isinstance(value, int) else value
+            name: self.number(value) if type(value) is int else self._part(value)
             for name, value in parameters.items()
         }
 
@@ -58,6 +90,41 @@ class Translator:
     def either(self, texts: Iterable[str]) -> str:
         """Return alternatives, already in this language, joined by its word for `or`."""
         return f" {self('or')} ".join(texts)
+
+    def both(self, texts: Iterable[str]) -> str:
+        """Return things, already in this language, joined by its word for `and`."""
+        return f" {self('and')} ".join(texts)
+
+    def _message(self, message: Message, more: Mapping[str, object]) -> str:
+        if message.plural:
+            template = self.plural(message.template, message.plural, message.number)
+        else:
+            template = self.text(message.template)
+        parameters = {**message.parameters, **more}
+        if not parameters:
+            return template
+        numbers = {n: _Number(v, self.thousands) for n, v in parameters.items() if type(v) is int}
+        return template.format(**{n: self._part(v) for n, v in parameters.items()} | numbers)
+
+    def _part(self, value: object) -> object:
+        """Return a parameter: a message, and a word of a closed list, are translated."""
+        if isinstance(value, Enum):
+            return self.text(str(value))
+        return self(value) if isinstance(value, Message) else value
+
+
+class _Number(int):
+    """A number that, where its template asks for separated thousands, has those of a language."""
+
+    thousands: str
+
+    def __new__(cls, number: int, thousands: str) -> _Number:
+        made = super().__new__(cls, number)
+        made.thousands = thousands
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace(",", self.thousands)
 
 
 ENGLISH = Translator()

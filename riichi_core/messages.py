@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -36,6 +37,15 @@ class Message(str):
     def counted(cls, template: str, plural: str, n: int, /, **parameters: Any) -> Message:
         """Return a message that has another template for numbers other than one; `{n}` is it."""
         return cls._made(template, plural, n, {"n": n, **parameters})
+
+    @classmethod
+    def both(cls, parts: Iterable[object]) -> Message:
+        """Return the parts joined by `and`; without any the message is empty."""
+        first, *more = [*parts] or [""]
+        joined = Message("{one}", one=first)
+        for other in more:
+            joined = Message("{one} and {other}", one=joined, other=other)
+        return joined
 
     @classmethod
     def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:

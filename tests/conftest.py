@@ -19,6 +19,8 @@ settings.register_profile("quick", max_examples=20, derandomize=FIXED)
 settings.register_profile("long", max_examples=100, derandomize=FIXED)
 settings.load_profile("long" if LONG else "quick")
 
+LOCALE = Path(__file__).parents[1] / "riichi_app" / "locale"
+
 Golden = Callable[[str, str], None]
 
 
@@ -28,6 +30,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: runs with RIICHI_TESTS=long alone (`make test-all`)")
+    if not hasattr(config, "workerinput"):
+        compile_catalogs()
+
+
+def compile_catalogs() -> None:
+    """Compile the languages whose texts were changed; in a checkout nothing else may have."""
+    catalogs = [*LOCALE.glob("*/LC_MESSAGES/riichi.po")]
+    made = [path.with_suffix(".mo") for path in catalogs]
+    times = zip(catalogs, made, strict=True)
+    if not all(mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime for po, mo in times):
+        from riichi_app.locale.catalogs import compile_all  # noqa: PLC0415 - it takes everything
+
+        compile_all()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

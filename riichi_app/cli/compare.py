@@ -12,8 +12,7 @@ from riichi_app.cli.document_options import chosen, deliver, printing_options
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.pdf import Document
-from riichi_app.locale.file import Terms
-from riichi_app.locale.locale import ENGLISH, Locale
+from riichi_app.locale import ENGLISH, Locale, Terms
 from riichi_core.compare import Comparison, compare
 
 if TYPE_CHECKING:
@@ -58,26 +57,26 @@ def command(  # noqa: PLR0913 - an option each
     form = chosen(form, output, FORMATS)
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
-    words = Locale(language, terms)
-    found = compare(load_all(rulesets), words.tr)
+    tr = Locale(language, terms)
+    found = compare(load_all(rulesets), tr)
     if impact:
-        _impact(found, form, words, output)
+        _impact(found, form, tr, output)
         return
-    shown = _examples(found, words) if examples and form != "csv" else {}
+    shown = _examples(found, tr) if examples and form != "csv" else {}
     if form == "text":
         from riichi_app.pages.comparison import comparison  # noqa: PLC0415 - as below
 
-        show(comparison(found, shown, words.tr, everything=everything))
+        show(comparison(found, shown, tr, everything=everything))
         return
-    made = _written(found, shown, form, words, paper, everything=everything)
-    deliver(made, output, found.title(words.tr))
+    made = _written(found, shown, form, tr, paper, everything=everything)
+    deliver(made, output, found.title(tr))
 
 
 def _written(
     found: Comparison,
     shown: Examples,
     form: str,
-    words: Locale,
+    tr: Locale,
     paper: Paper,
     *,
     everything: bool,
@@ -93,27 +92,27 @@ def _written(
     if form == "pdf":
         from riichi_app.pages.guide.typst import document  # noqa: PLC0415 - as above
 
-        return document(found, shown, words, paper, everything=everything)
+        return document(found, shown, tr, paper, everything=everything)
     from riichi_app.pages.guide.pages import html, markdown  # noqa: PLC0415 - as above
 
     if form == "markdown":
-        return markdown(found, shown, words, everything=everything)
-    return html(found, shown, words, paper, everything=everything)
+        return markdown(found, shown, tr, everything=everything)
+    return html(found, shown, tr, paper, everything=everything)
 
 
-def _examples(found: Comparison, words: Locale) -> Examples:
+def _examples(found: Comparison, tr: Locale) -> Examples:
     from riichi_app.pages.examples import examples  # noqa: PLC0415 - it takes the whole engine
 
-    return examples([row.path for row in found.differing], found.rulesets, words)
+    return examples([row.path for row in found.differing], found.rulesets, tr)
 
 
-def _impact(found: Comparison, form: str, words: Locale, output: Path | None) -> None:
+def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> None:
     """The scenarios that come out otherwise, as text or JSON."""
     from riichi_app.pages.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 
     if form not in ("text", "json"):
         refuse("--impact is written as text or json.")
-    if words != ENGLISH or output is not None:
+    if tr != ENGLISH or output is not None:
         refuse("--impact is printed in English only.")
     if form == "json":
         print_json(impact_json(found))

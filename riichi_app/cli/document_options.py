@@ -11,7 +11,7 @@ import click
 from riichi_app.cli.output import emit, refuse
 from riichi_app.documents.paper import PAPERS
 from riichi_app.documents.pdf import Document, NoPdfError, pdf
-from riichi_app.locale.file import TERMS, languages
+from riichi_app.locale import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
 

@@ -10,8 +10,7 @@ from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_o
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.pdf import Document
-from riichi_app.locale.file import Terms
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale, Terms
 from riichi_app.pages.rulebook.book import Rulebook, rulebook
 from riichi_app.pages.rulebook.pages import html, markdown
 from riichi_app.pages.rulebook.typst import document
@@ -23,7 +22,7 @@ from riichi_app.pages.rulebook.typst import document
 def command(
     ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
 ) -> None:
-    """Write the whole rules in plain words, chapter by chapter.
+    """Write the whole rules in plain tr, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
@@ -31,12 +30,12 @@ def command(
     """
     form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
-    words = Locale(language, terms)
-    deliver(_written(rulebook(found, words), form, words, paper), output, found.title)
+    tr = Locale(language, terms)
+    deliver(_written(rulebook(found, tr), form, tr, paper), output, found.title)
 
 
-def _written(book: Rulebook, form: str, words: Locale, paper: Paper) -> str | Document:
+def _written(book: Rulebook, form: str, tr: Locale, paper: Paper) -> str | Document:
     """The rulebook in one of its forms."""
     if form == "markdown":
-        return markdown(book, words)
-    return document(book, words, paper) if form == "pdf" else html(book, words, paper)
+        return markdown(book, tr)
+    return document(book, tr, paper) if form == "pdf" else html(book, tr, paper)

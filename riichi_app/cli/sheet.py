@@ -10,8 +10,7 @@ from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_o
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.pdf import Document
-from riichi_app.locale.file import Terms
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale, Terms
 from riichi_app.pages.sheet.html import html
 from riichi_app.pages.sheet.markdown import markdown
 from riichi_app.pages.sheet.page import Page

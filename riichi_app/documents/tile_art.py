@@ -12,20 +12,28 @@ from functools import cache
 from html import escape
 
 from riichi_core.hands import Hand, Meld
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.tiles import TILES, Tile
 
 WIDTH, HEIGHT = 30, 40
 BOX = f"0 0 {WIDTH} {HEIGHT}"
 BACK = "back"
 
-SUITS = {
+SUITS: dict[str, Text] = {
     "m": "{number} of characters",
     "p": "{number} of circles",
     "s": "{number} of bamboo",
 }
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-HONOURS = ("East", "South", "West", "North", "White dragon", "Green dragon", "Red dragon")
+NUMBERS: tuple[Text, ...] = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+HONOURS: tuple[Text, ...] = (
+    "East",
+    "South",
+    "West",
+    "North",
+    "White dragon",
+    "Green dragon",
+    "Red dragon",
+)
 
 STYLE = """
 .tile { width: 1.35em; height: 1.8em; vertical-align: -.45em; margin-right: .06em }

@@ -1,84 +1,137 @@
-"""The words of a language with one set of terms; a figure never stands there, a ruleset has it.
+"""A language with one set of terms: texts from its gettext catalog, names of yaku and claims.
 
-A language is one file beside this one, `en.toml` and so on. What stands on pages has a key there,
-as `page.title`, the same in all languages; what the rules say has its English text for a key, which
-`sentences` looks up. A text may name parts in braces: what is put in there comes from the page, or
-it is a term, such as `{pung}`, which is `pung` or `pon` as people choose.
+The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code;
+`make messages` brings them up to date, and the `.mo` that is read here is compiled from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Literal
 
-from riichi_app.locale.file import DESCRIPTIONS, NAMES, Terms, read
-from riichi_app.locale.sentences import HEARD, SENTENCES, capital, heard, name_of, tr
 from riichi_core.language import Translator
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Names
 
+FOLDER = Path(__file__).parent
+DOMAIN = "riichi"
 
-def keys(language: str) -> Iterator[tuple[str, str]]:
-    """Every key that all languages need, as `page.title`, with its text."""
-    for table, entries in read(language).items():
-        if table not in (NAMES, DESCRIPTIONS, SENTENCES, HEARD):
-            yield from _below(table, entries)
+Terms = Literal["english", "japanese"]
+TERMS: tuple[Terms, ...] = ("english", "japanese")
+"""Whose words are used for claims and yaku: those of the language itself, or the Japanese ones."""
 
+JAPANESE: Mapping[str, str] = {
+    "chow": "chii",
+    "chows": "chii",
+    "pung": "pon",
+    "pungs": "pon",
+    "kong": "kan",
+    "kongs": "kan",
+    "self-draw": "tsumo",
+    "discard": "ron",
+}
+"""The Japanese word for each term, alike in all languages."""
 
-def _below(path: str, entries: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(entries, str):
-        yield path, entries
-        return
-    for name, entry in entries.items():
-        yield from _below(f"{path}.{name}", entry)
-
-
-@dataclass(frozen=True, slots=True)
-class Locale:
-    """The words of a language, with one set of terms."""
-
-    language: str
-    terms: Terms
-
-    def __call__(self, key: str, **parts: object) -> str:
-        """The text of a key, with its parts put in; a number is written as the language does."""
-        table, name = key.split(".")
-        text: str = read(self.language)[table][name]
-        return text.format_map(_terms(self.language, self.terms) | self.tr.formatted(parts))
-
-    def one_of(self, table: str, name: str) -> str | None:
-        """The text of a table that need not have this name."""
-        text: str | None = read(self.language)[table].get(name)
-        return text and text.format_map(_terms(self.language, self.terms))
-
-    def term(self, name: str) -> str:
-        """A term by itself, as `pung`."""
-        return _terms(self.language, self.terms)[name]
-
-    @property
-    def tr(self) -> Translator:
-        """What says the sentences of the rules."""
-        return tr(self.language, self.terms)
-
-    def number(self, number: int) -> str:
-        """A number with its thousands set apart."""
-        return self.tr.number(number)
-
-    def heard(self, text: str) -> str:
-        """A text that the engine made."""
-        return heard(text, self.language, self.terms)
-
-    def yaku(self, yaku: str, names: Names) -> tuple[str, str]:
-        """What a yaku is called, and the code of the language of that name."""
-        return name_of(yaku, names, self.language, self.terms)
+EVERYDAY = frozenset({"discard"})
+"""Terms that are everyday words as well, so that a sentence keeps them."""
 
 
 @cache
-def _terms(language: str, terms: Terms) -> dict[str, str]:
-    """Each term, and with a capital letter what begins a text."""
-    own: dict[str, str] = read(language)["terms"][terms]
-    return own | {name.capitalize(): capital(text) for name, text in own.items()}
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages there are, English first."""
+    return ("en", *sorted(path.parent.name for path in FOLDER.glob("*/LC_MESSAGES")))
 
 
-ENGLISH = Locale("en", "english")
+@cache
+def _catalog(language: str) -> NullTranslations:
+    return NullTranslations() if language == "en" else translation(DOMAIN, FOLDER, [language])
+
+
+@dataclass(frozen=True)
+class Locale(Translator):
+    """A language with one set of terms.
+
+    Attributes:
+        language: its code, as `nl`.
+        terms: whose words are used for claims and yaku.
+    """
+
+    language: str = "en"
+    terms: Terms = "english"
+
+    def text(self, text: str) -> str:
+        """Return the translation of a text, its parameters still in braces."""
+        return self._in_terms(_catalog(self.language).gettext(text)) if text else ""
+
+    def plural(self, one: str, several: str, n: int) -> str:
+        """Return the translation of the text that goes with a number."""
+        return self._in_terms(_catalog(self.language).ngettext(one, several, n))
+
+    def in_context(self, context: str, text: str) -> str:
+        """Return the translation of a text that by itself could mean several things."""
+        return _catalog(self.language).pgettext(context, text)
+
+    def term(self, name: str) -> str:
+        """Return a term by itself, as `pung`."""
+        return JAPANESE[name] if self.terms == "japanese" else self.in_context("term", name)
+
+    # ---- yaku ------------------------------------------------------------------------------------
+
+    def yaku_name(self, names: Names) -> str:
+        """Return the name of a yaku."""
+        return self.named(names)[0]
+
+    def yaku(self, yaku: str) -> str:
+        """Return the name of a yaku as it stands within a sentence, from its id."""
+        known = known_yaku().get(yaku)
+        if known is None or self == ENGLISH:
+            return super().yaku(yaku)
+        name, _ = self.named(known.name)
+        return name[:1].lower() + name[1:]
+
+    def named(self, names: Names) -> tuple[str, str]:
+        """Return the name of a yaku, and the code of the language of that name.
+
+        One that has no name in a language goes by the English name or, where it has none either,
+        by the Japanese one.
+        """
+        own = getattr(names, self.language, None)
+        if names.ja and (self.terms == "japanese" or not (own or names.en)):
+            return names.ja, "ja-Latn"
+        translated = own or _catalog(self.language).gettext(names.title)
+        return translated, self.language if own or translated != names.title else "en"
+
+    # ---- terms -----------------------------------------------------------------------------------
+
+    def _in_terms(self, text: str) -> str:
+        """Return a text with the other set of terms: names of yaku, then claims."""
+        if self.terms == "english":
+            return text
+        pattern, instead = _swaps(self.language)
+        return pattern.sub(lambda found: instead[found[0]], text)
+
+
+@cache
+def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return what is put in place of names of yaku and terms; longer ones are looked for first."""
+    own = Locale(language)
+    pairs = [(own.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY]
+    instead = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
+    for known in known_yaku().values():
+        if known.name.ja:
+            instead[own.named(known.name)[0]] = known.name.ja
+    words = sorted(instead, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b"), instead
+
+
+def capital(word: str) -> str:
+    """Return a word as it begins a sentence; what follows stays as it is."""
+    return word[:1].upper() + word[1:]
+
+
+ENGLISH = Locale()

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.ruleset import Provenance, Ruleset
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
 
-_NAMES = re.compile("[a-z]{4,}")
+NAMED = re.compile("[a-z]{4,}")
 """What of the sections are words and not numbers: `preface`, or a document beside the book."""
 
-_KINDS = {
+_KINDS: dict[str, Text] = {
     "silent": "not in the book: {why}",
     "assumed": "assumed: {why}",
     "house": "house rule: {why}",
@@ -50,7 +50,7 @@ def unbroken(law: str) -> str:
 
 def _text(law: Provenance, tr: Translator) -> str:
     if law.kind == "cite":
-        return f"§ {_NAMES.sub(lambda found: tr(found[0]), law.text)}"
+        return f"§ {NAMED.sub(lambda found: tr(found[0]), law.text)}"
     if not law.text:
         return tr("house rule")
     why = law.text if law.kind == "house" else tr(law.text)

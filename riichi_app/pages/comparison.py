@@ -44,15 +44,17 @@ def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
     differing, every = len(found.differing), len(found.rows)
     if not differing:
         return tr("None of {every} options differs.", every=every)
-    if differing == 1:
-        return tr("1 of {every} options differs, in 1 chapter.", every=every)
     chapters = len({row.chapter for row in found.differing})
-    text = (
-        "{number} of {every} options differ, in 1 chapter."
-        if chapters == 1
-        else "{number} of {every} options differ, in {chapters} chapters."
+    return tr(
+        "{options}, in {chapters}.",
+        options=tr.counted(
+            "{n} of {every} options differs",
+            "{n} of {every} options differ",
+            differing,
+            every=every,
+        ),
+        chapters=tr.counted("{n} chapter", "{n} chapters", chapters),
     )
-    return tr(text, number=differing, every=every, chapters=chapters)
 
 
 def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableType:

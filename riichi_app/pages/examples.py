@@ -9,7 +9,7 @@ from typing import Any
 
 from riichi_app.documents.pdf import hand_facts
 from riichi_app.documents.tile_art import name, win_html
-from riichi_app.locale.locale import ENGLISH, Locale
+from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
 from riichi_core.compare.examples import ContrastingCase, contrasting_cases
 from riichi_core.hands import Win
@@ -56,10 +56,10 @@ class Example:
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
-def example(one: ContrastingCase, rulesets: Sequence[Ruleset], words: Locale = ENGLISH) -> Example:
+def example(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH) -> Example:
     """A witness in words."""
-    says, hands = happened(one, words.tr)
-    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, words)))
+    says, hands = happened(one, tr)
+    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, tr)))
 
 
 def happened(
@@ -104,11 +104,11 @@ def hands_facts(hands: Iterable[WinningHand], tr: Translator) -> list[Mapping[st
 
 
 def examples(
-    paths: Sequence[str], rulesets: Sequence[Ruleset], words: Locale = ENGLISH
+    paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """For each option of which there is one, an example of how the rulesets differ in it."""
     found = contrasting_cases(paths, rulesets)
-    return {path: example(one, rulesets, words) for path, one in found.items()}
+    return {path: example(one, rulesets, tr) for path, one in found.items()}
 
 
 def outcome_beside(says: str, outcome: str) -> str:

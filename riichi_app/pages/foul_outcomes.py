@@ -20,10 +20,10 @@ from riichi_core.game.judgement import (
     Stands,
     Void,
 )
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.chapters.consequence import FoundAt
 
-PLAIN: dict[Plain, str] = {
+PLAIN: dict[Plain, Text] = {
     "free": "no penalty",
     "put_right": "put right, no penalty",
     "referee": "the referee decides",
@@ -31,7 +31,7 @@ PLAIN: dict[Plain, str] = {
     "not_regulated": "not regulated",
 }
 
-CONDITIONS = {
+CONDITIONS: dict[str, Text] = {
     "if_clear": "if the meaning is clear",
     "unless_repeated": "the referee if repeated",
     "unless_corrected": "unless put right at once",
@@ -41,7 +41,7 @@ CONDITIONS = {
     "never": "the first call binds",
 }
 
-WHEN: dict[FoundAt, str] = {
+WHEN: dict[FoundAt, Text] = {
     "exhaustive_draw": "at an exhaustive draw",
     "four_riichi": "at four riichi",
     "own_win": "at an own win",
@@ -55,7 +55,7 @@ def short(judged: Judgement, tr: Translator = ENGLISH) -> str:
     return ", ".join(filter(None, [_outcome(judged, tr), when, condition]))
 
 
-_DEAD = {
+_DEAD: dict[tuple[bool, bool], Text] = {
     (False, False): "dead hand",
     (True, False): "void, dead hand",
     (True, True): "void, the bet goes back, dead hand",
@@ -103,7 +103,7 @@ def _price(price: Price, tr: Translator) -> str:
             assert_never(price)
 
 
-DEGREES = {
+DEGREES: dict[str, Text] = {
     "disqualification": "{least} to {most} after uma, then disqualification",
     "referee": "{least} to {most} after uma, then the referee",
 }

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from riichi_app.locale.locale import ENGLISH, Locale
 from riichi_app.pages.foul_outcomes import short
 from riichi_core.compare.examples import ContrastingCase
 from riichi_core.game.game import WHY
-from riichi_core.language import Translator
+from riichi_core.language import ENGLISH, Text, Translator
+from riichi_core.play.actions import action_message
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.game_kind import foul_of
 from riichi_core.scenarios.scenario import Kind
+from riichi_core.scoring.points import LIMIT_NAMES
 
 SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
 
-PLAYED_ON = "it is played and counts"
+PLAYED_ON: Text = "it is played and counts"
 """What is told where only the other side has something to tell."""
 
-STANDS_IN = "{ruleset} with this rule: {outcome}"
+STANDS_IN: Text = "{ruleset} with this rule: {outcome}"
 """What is told where a ruleset cannot have the case: the other one, with its rule."""
 
 UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
@@ -31,20 +32,19 @@ UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays
                      "fines": {}}  # fmt: skip
 """What is told of a deal that goes on, beside one that is over."""
 
-Teller = Callable[[Result, Sequence[Result], Locale], Iterator[str]]
+Teller = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
 """Tells one result; the others are given to leave out what is the same in all."""
 
 
-def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], words: Locale) -> list[str]:
+def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Translator) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
-    tr = words.tr
     if one.given.kind == "foul":
         return [short(foul_of(one.given.facts, ruleset.rules), tr) for ruleset in rulesets]
     results = one.results
     if one.given.kind == "rule":
         results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
     teller = _TELLERS[one.given.kind]
-    told = [_said(teller, result, results, words) for result in results]
+    told = [_said(teller, result, results, tr) for result in results]
     if one.stands_in is not None:
         other = rulesets[1 - one.stands_in].id
         outcome = told[one.stands_in]
@@ -62,12 +62,12 @@ def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     return {**one, "says": says}
 
 
-def _said(teller: Teller, result: Result, results: Sequence[Result], words: Locale) -> str:
+def _said(teller: Teller, result: Result, results: Sequence[Result], tr: Translator) -> str:
     if "error" in result:
-        why = words.heard(result["error"]["message"])
-        return words.tr("not possible here: {why}", why=why)
+        why = tr(result["error"]["message"])
+        return tr("not possible here: {why}", why=why)
     others = [other for other in results if "error" not in other]
-    return "; ".join(teller(result, others, words)) or words.tr(PLAYED_ON)
+    return "; ".join(teller(result, others, tr)) or tr(PLAYED_ON)
 
 
 def _differs(name: str, results: Sequence[Result]) -> bool:
@@ -89,11 +89,10 @@ def _list(names: Sequence[str], tr: Translator) -> str:
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-def _win(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+def _win(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
-    tr = words.tr
     if not one["valid"]:
-        yield tr("no win, {why}", why=words.heard(one["message"]))
+        yield tr("no win, {why}", why=tr(one["message"]))
         return
     points = tr("{number} points", number=one["total"])
     yield ", ".join([*_worth(one, tr), points])
@@ -104,38 +103,35 @@ def _win(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]
 
 def _worth(one: Result, tr: Translator) -> Iterator[str]:
     if one["yakuman"]:
-        text = "yakuman" if one["yakuman"] == 1 else "{number} yakuman"
-        yield tr(text, number=one["yakuman"])
+        yield tr.counted("yakuman", "{n} yakuman", one["yakuman"])
         return
     if one["han"] is not None:
         yield tr("{han} han {fu} fu", han=one["han"], fu=one["fu"])
     if one["limit"]:
-        yield tr(_name(one["limit"]))
+        yield tr(LIMIT_NAMES[one["limit"]])
 
 
 def _dora(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
     """The han of dora, above the wall and under it, and of red fives."""
     if counted is None:
         return
-    for text, han in (
-        ("dora {han}", counted["dora"] + counted["kan_dora"]),
-        ("ura dora {han}", counted["ura_dora"] + counted["kan_ura_dora"]),
-        ("red fives {han}", counted["red_fives"]),
-    ):
-        if han:
-            yield tr(text, han=han)
+    if han := counted["dora"] + counted["kan_dora"]:
+        yield tr("dora {han}", han=han)
+    if han := counted["ura_dora"] + counted["kan_ura_dora"]:
+        yield tr("ura dora {han}", han=han)
+    if han := counted["red_fives"]:
+        yield tr("red fives {han}", han=han)
 
 
 def _yaku(entry: Mapping[str, Any], tr: Translator) -> str:
-    name = tr(_name(entry["id"]))
+    name = tr.yaku(entry["id"])
     return name if entry["han"] is None else f"{name} {entry['han']}"
 
 
 # ---- a deal --------------------------------------------------------------------------------------
 
 
-def _deal(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
-    tr = words.tr
+def _deal(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     if _differs("winners", results):
         yield _winners(one["winners"], tr)
     if _differs("deltas", results):
@@ -147,9 +143,9 @@ def _deal(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str
     if _differs("dealer_stays", results):
         yield tr("East deals again" if one["dealer_stays"] else "the deal passes")
     if _differs("counters_next", results):
-        yield _count(one["counters_next"], _COUNTERS, tr)
+        yield _counters(one["counters_next"], tr)
     if _differs("bets_left", results):
-        yield _count(one["bets_left"], _BETS, tr)
+        yield _bets(one["bets_left"], tr)
     for name, (text, nothing) in _LOST.items():
         if _differs(name, results):
             lost = [
@@ -159,10 +155,7 @@ def _deal(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str
             yield ", ".join(lost) or tr(nothing)
 
 
-_COUNTERS = ("no counters next", "{number} counter next", "{number} counters next")
-_BETS = ("no bets left on the table", "{number} bet left on the table",
-         "{number} bets left on the table")  # fmt: skip
-_LOST = {
+_LOST: dict[str, tuple[Text, Text]] = {
     "penalties": ("{seat} {points} after uma", "nothing after uma"),
     "fines": ("{seat} {points} off the score", "nothing off the score"),
 }
@@ -171,8 +164,7 @@ _LOST = {
 def _winners(seats: Sequence[str], tr: Translator) -> str:
     if not seats:
         return tr("nobody wins")
-    text = "{seats} wins" if len(seats) == 1 else "{seats} win"
-    return tr(text, seats=_list(seats, tr))
+    return tr.counted("{seats} wins", "{seats} win", len(seats), seats=_list(seats, tr))
 
 
 def _differ_in(name: str, part: str, results: Sequence[Result]) -> bool:
@@ -185,17 +177,22 @@ def _signed(points: int | str, tr: Translator) -> str:
     return points if points.startswith("-") else f"+{points}"
 
 
-def _count(number: int | str | None, texts: tuple[str, str, str], tr: Translator) -> str:
-    """Nothing, one or several of what is counted."""
-    none, one, several = texts
-    return tr(one if number == 1 else several, number=number) if number else tr(none)
+def _counters(number: int | None, tr: Translator) -> str:
+    if not number:
+        return tr("no counters next")
+    return tr.counted("{n} counter next", "{n} counters next", number)
+
+
+def _bets(number: int | str | None, tr: Translator) -> str:
+    if not number:
+        return tr("no bets left on the table")
+    return tr.counted("{n} bet left on the table", "{n} bets left on the table", number)
 
 
 # ---- a game, a tournament ------------------------------------------------------------------------
 
 
-def _game(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
-    tr = words.tr
+def _game(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     if _differs("over", results):
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
         yield tr("over: {why}", why=tr(over)) if over else tr("the game goes on")
@@ -220,15 +217,20 @@ def _after_deal(deal: Mapping[str, Any], tr: Translator) -> str:
     )
 
 
-_ORDINALS = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
+_ORDINALS: dict[int, Text] = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
+_TH: Text = "{place}th"
+_STATUS: dict[str, Text] = {
+    "not_ranked": "not ranked",
+    "removed": "removed",
+    "disqualified": "disqualified",
+}
 
 
-def _tournament(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
-    tr = words.tr
+def _tournament(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     names = [name for name in one["standings"] if _differ_in("standings", name, results)]
     for name in names:
         line = one["standings"][name]
-        yield ", ".join([_standing(name, line, tr), *map(words.heard, line["notes"])])
+        yield ", ".join([_standing(name, line, tr), *map(tr, line["notes"])])
     if _differs("substitutes", results) and not names:
         for entry in one["substitutes"]:
             yield tr(
@@ -242,41 +244,42 @@ def _tournament(one: Result, results: Sequence[Result], words: Locale) -> Iterat
 
 def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
     place = line["place"]
-    told = (
-        tr(_ORDINALS.get(place, "{place}th"), place=place) if place else tr(_name(line["status"]))
-    )
+    told = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
     return f"{name} {told} {_signed(line['total'], tr)}"
 
 
 # ---- a deal in play, what a ruleset says ---------------------------------------------------------
 
 
-def _play(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
-    tr = words.tr
+def _play(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     if _differs("awaited", results):
-        yield _in_play(one["awaited"], words)
+        yield _in_play(one["awaited"], tr)
     if _differs("refused", results):
-        refused = [_in_play(entry["why"], words) for entry in one["refused"]]
+        refused = [_in_play(entry["why"], tr) for entry in one["refused"]]
         yield "; ".join(refused) or tr("nothing is refused")
     settled = [other["settled"] or UNSETTLED for other in results]
     if _differs("settled", results) and one["settled"] is not None:
-        yield from _deal(one["settled"], settled, words)
+        yield from _deal(one["settled"], settled, tr)
     if not _differs("awaited", results):
         for name, text in _STATES.items():
             if _differs(name, results):
                 yield tr(text, seats=_list(one[name], tr) or tr("nobody"))
         if _differs("may", results):
-            yield from _may(one["may"], [other["may"] for other in results], words)
+            yield from _may(one["may"], [other["may"] for other in results], tr)
         if _differs("indicators", results):
             yield tr("indicators {tiles}", tiles=one["indicators"])
 
 
-def _in_play(text: str, words: Locale) -> str:
-    """What the engine says of a deal in play; an act of several words is written as one there."""
-    return words.heard(text).replace("_", " ")
+def _in_play(text: str, tr: Translator) -> str:
+    """Return what the engine says of a deal in play; an act of several words is one there."""
+    return tr(text).replace("_", " ")
 
 
-_STATES = {
+def _acts(acts: Iterable[str], tr: Translator) -> str:
+    return ", ".join(_in_play(action_message(act), tr) for act in acts)
+
+
+_STATES: dict[str, Text] = {
     "furiten": "furiten: {seats}",
     "tenpai": "tenpai: {seats}",
     "dead_hands": "dead hands: {seats}",
@@ -285,29 +288,25 @@ _STATES = {
 }
 
 
-def _may(may: Acts, others: Sequence[Acts], words: Locale) -> Iterator[str]:
+def _may(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
     """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
-    tr = words.tr
     for seat in SEATS:
         here = may.get(seat, ())
         there = [other.get(seat, ()) for other in others]
         only = [act for act in here if any(act not in acts for acts in there)]
         not_here = dict.fromkeys(a for acts in there for a in acts if a not in here)
-        for text, acts in (("{seat} may {acts}", only), ("{seat} may not {acts}", list(not_here))):
-            if acts:
-                yield tr(
-                    text,
-                    seat=_seat(seat, tr),
-                    acts=", ".join(_in_play(act, words) for act in acts),
-                )
+        if only:
+            yield tr("{seat} may {acts}", seat=_seat(seat, tr), acts=_acts(only, tr))
+        if not_here:
+            yield tr("{seat} may not {acts}", seat=_seat(seat, tr), acts=_acts(not_here, tr))
 
 
-def _rule(one: Result, results: Sequence[Result], words: Locale) -> Iterator[str]:
+def _rule(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
     for path, sentence in one["says"].items():
         if _differ_in("says", path, results):
             yield sentence.rstrip(".")
     if _differs("yaku", results):
-        yield words.tr("{number} yaku", number=len(one["yaku"]))
+        yield tr("{number} yaku", number=len(one["yaku"]))
 
 
 _TELLERS: Mapping[str, Teller] = {
@@ -320,7 +319,7 @@ _TELLERS: Mapping[str, Teller] = {
 }
 
 
-def plain_words(kind: Kind, one: Result, words: Locale = ENGLISH) -> str:
+def plain_words(kind: Kind, one: Result, tr: Translator = ENGLISH) -> str:
     """What came of a scenario under one ruleset, told by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
-    return _said(_TELLERS[kind], one, (one, nothing), words)
+    return _said(_TELLERS[kind], one, (one, nothing), tr)

@@ -13,6 +13,8 @@ from riichi_core.game.end import GameEnd, game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
 from riichi_core.game.time import Signal, left_to_play
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import DealError, DealResult, Settlement, settle
@@ -105,7 +107,9 @@ def _game(
             standing = replace(standing, dealer=seats.dealer, round=seats.round)
         if ended is not None:
             if as_played is None:
-                message = f"the game was over before this deal: {WHY[ended]}"
+                message = Message(
+                    "the game was over before this deal: {why}", why=Message(WHY[ended])
+                )
                 fault = Fault(number, "", "game_over", message)
                 break
             parted = parted or (number - 1, f"{OVER}: {WHY[ended]}")
@@ -113,7 +117,7 @@ def _game(
             deal = read(standing, rules)
             settlement = settle(deal, rules)
         except (DealError, UnsupportedTileError) as error:
-            fault = Fault(number, error.field, error.code, str(error))
+            fault = Fault(number, error.field, error.code, error.message)
             break
         if short := _short_of_points(standing, deal, rules):
             if as_played is None:
@@ -144,7 +148,7 @@ def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> str:
 
 OVER = "it would have been over"
 
-WHY: dict[GameEnd, str] = {
+WHY: dict[GameEnd, Text] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
     "leader_stops": "East led and stopped",

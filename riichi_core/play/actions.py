@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from riichi_core.errors import RiichiError
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
 
 
@@ -127,6 +129,30 @@ class Take:
 MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
 Kong: TypeAlias = ConcealedKong | ExtendedKong
 Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
+
+_MESSAGES: dict[str, Text] = {
+    "discard": "discard {tiles}",
+    "riichi": "riichi {tiles}",
+    "kong": "kong {tiles}",
+    "chow": "chow {tiles}",
+    "pung": "pung {tiles}",
+    "draw": "draw",
+    "take": "take",
+    "win": "win",
+    "pass": "pass",
+    "nine_kinds": "nine_kinds",
+    "tenpai": "announce tenpai",
+    "noten": "announce noten",
+}
+
+
+def action_message(action: Action | str) -> Message:
+    """Return what a player does, as a sentence about it has it: `discard 5p`, `announce noten`."""
+    word, _, tiles = str(action).partition(" ")
+    if word not in _MESSAGES:
+        return Message("{act}", act=str(action))
+    return Message(_MESSAGES[word], tiles=tiles) if tiles else Message(_MESSAGES[word])
+
 
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)

@@ -11,6 +11,7 @@ from textwrap import wrap
 
 from riichi_core.errors import RiichiError
 from riichi_core.hands import Meld
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
     Action,
@@ -24,6 +25,7 @@ from riichi_core.play.actions import (
     Pass,
     Response,
     Take,
+    action_message,
 )
 from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.claims import Options, claim_options, missed_by, resolve
@@ -134,9 +136,9 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
     """
     options = legal_actions(deal, rules)
     if deal.over:
-        raise IllegalActionError("the deal is over", deal, options, *calls[:1])
+        raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
     if len({call.seat for call in calls}) < len(calls):
-        raise IllegalActionError("a seat answers once", deal, options)
+        raise IllegalActionError(Message("a seat answers once"), deal, options)
     takes = [call for call in calls if isinstance(call.action, Take)]
     for call in takes:
         _check(deal, call, options, options)
@@ -160,7 +162,7 @@ def _played(
             return _late(deal, calls, rules, options)
         return (_close(deal, phase, calls, rules, offered, options),)
     if not calls:
-        raise IllegalActionError("somebody has to act", deal, options)
+        raise IllegalActionError(Message("somebody has to act"), deal, options)
     if isinstance(phase, Announcing):
         if all(isinstance(call.action, Announce) for call in calls):
             return _announce(deal, calls, options)
@@ -171,7 +173,7 @@ def _played(
     ):
         return _late(deal, calls, rules, options)
     if len(calls) > 1:
-        raise IllegalActionError("one player acts at a time", deal, options)
+        raise IllegalActionError(Message("one player acts at a time"), deal, options)
     _check(deal, calls[0], options, options)
     return (_turn(deal, phase, calls[0].action),)
 
@@ -197,13 +199,12 @@ def _check(
     why: str = "",
 ) -> None:
     if call.action not in options.get(call.seat, ()):
-        what = why or f"{call.seat} may not {_verb(call.action)}"
+        what = why or _may_not(call)
         raise IllegalActionError(what, deal, shown, call)
 
 
-def _verb(act: Action) -> str:
-    text = str(act)
-    return {"tenpai": "announce tenpai", "noten": "announce noten"}.get(text, text)
+def _may_not(call: Response) -> Message:
+    return Message("{seat} may not {act}", seat=call.seat, act=action_message(call.action))
 
 
 # ---- a turn --------------------------------------------------------------------------------------
@@ -274,7 +275,12 @@ def _in_time(
     if not isinstance(window, Seconds) or not isinstance(call.action, MeldClaim):
         return
     if call.seconds is not None and call.seconds > window.seconds:
-        why = f"{call.seat} calls after {call.seconds} seconds, and a call has {window.seconds}"
+        why = Message(
+            "{seat} calls after {seconds} seconds, and a call has {most}",
+            seat=call.seat,
+            seconds=call.seconds,
+            most=window.seconds,
+        )
         raise IllegalActionError(why, deal, options, call)
 
 
@@ -318,8 +324,14 @@ def _too_late(
     """The error of the first call that may not be made."""
     for call in calls:
         if call.action not in late(deal, rules, rushed_draw=call.rushed_draw).get(call.seat, ()):
-            why = f"it is not the turn of {call.seat}, and it is too late to {_verb(call.action)}"
+            why = Message(
+                "it is not the turn of {seat}, and it is too late to {act}",
+                seat=call.seat,
+                act=action_message(call.action),
+            )
             if call.seat == _turn_of(deal):
-                why = f"{call.seat} may not {_verb(call.action)}"
+                why = _may_not(call)
             return IllegalActionError(why, deal, options, call)
-    return IllegalActionError("these calls are for different tiles", deal, options, calls[0])
+    return IllegalActionError(
+        Message("these calls are for different tiles"), deal, options, calls[0]
+    )

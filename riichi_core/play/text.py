@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -78,31 +80,48 @@ def _thrown(one: DiscardedTile) -> str:
     return f"({text})" if one.claimed_by is not None else text
 
 
-def awaited(phase: Phase) -> str:  # noqa: PLR0911 - a sentence for each phase
-    """What is awaited, as a sentence."""
+_CAUSES: dict[str, Text] = {
+    "nine_kinds": "nine_kinds",
+    "four_winds": "four_winds",
+    "four_riichi": "four_riichi",
+    "four_kongs": "four_kongs",
+    "three_calls": "three_calls",
+}
+
+
+def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each phase
+    """Return what is awaited, as a sentence."""
     match phase:
         case Acting(seat=seat, tile=None):
-            return f"{seat} discards after the claim"
+            return Message("{seat} discards after the claim", seat=seat)
         case Acting(seat=seat, tile=tile, replacement=replacement):
-            return f"{seat} drew {tile}{' after a kong' if replacement else ''}"
+            return Message(
+                "{seat} drew {tile} after a kong" if replacement else "{seat} drew {tile}",
+                seat=seat,
+                tile=tile,
+            )
         case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
-            return f"{seat} discarded {tile}{' with riichi' if riichi else ''}"
+            return Message(
+                "{seat} discarded {tile} with riichi" if riichi else "{seat} discarded {tile}",
+                seat=seat,
+                tile=tile,
+            )
         case Offered(seat=seat, kong=kong):
-            return f"{seat} declared the kong {kong}"
+            return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
         case Resolved(offer=offer):
-            return f"{awaited(offer)}, and the calls for it were made"
+            return Message("{offer}, and the calls for it were made", offer=awaited(offer))
         case Replacing(seat=seat):
-            return f"{seat} made a kong and takes a replacement tile"
+            return Message("{seat} made a kong and takes a replacement tile", seat=seat)
         case Announcing():
-            return "the wall is empty, and all announce"
+            return Message("the wall is empty, and all announce")
         case Ended(end=ByWin(winners=winners)):
-            return f"won by {' and '.join(map(str, winners))}"
+            return Message("won by {seats}", seats=Message.both(winners))
         case Ended(end=ByExhaustion()):
-            return "drawn: the wall is empty"
+            return Message("drawn: the wall is empty")
         case Ended(end=ByAbort(cause=cause)):
-            return f"called off: {cause}"
+            return Message("called off: {cause}", cause=Message(_CAUSES[cause]))
         case Ended(end=ByChombo()):
-            return "spoilt by a chombo"
+            return Message("spoilt by a chombo")
         case Ended(end=Void()):
-            return "to be dealt again"
+            return Message("to be dealt again")
     raise AssertionError(phase)

@@ -61,7 +61,7 @@ def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option
 
 def title(yaku: LocalYaku, tr: Translator = ENGLISH) -> str:
     """The name of a local yaku: a club's own, or the one it is known by."""
-    return tr.name(yaku.id, yaku.name or known_yaku()[yaku.id].name)
+    return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Setting:

@@ -21,6 +21,7 @@ from riichi_core.game.record import (
     wrong_signal,
 )
 from riichi_core.game.time import Signal
+from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fields import flag, known_fields, word
 from riichi_core.settlement import DealError
@@ -61,7 +62,7 @@ def read_deals(facts: Mapping[str, Any]) -> Deals:
         try:
             known_fields(deal if isinstance(deal, Mapping) else {}, FIELDS)
         except RecordError as error:
-            raise DealError(error.code, f"deals.{number}.{error.field}", str(error)) from None
+            raise DealError(error.code, f"deals.{number}.{error.field}", error.message) from None
     if message := wrong_signal(facts):
         raise DealError("out_of_range", "signal", message)
     deals = [reader(deal, PLAYERS) for deal in facts["deals"]]
@@ -78,7 +79,8 @@ def game_result(given: Deals, rules: Rules) -> Mapping[str, Any]:
     if game.fault is not None:
         fault = game.fault
         where = f"deals.{fault.number}.{fault.field}".rstrip(".")
-        raise DealError(fault.code, where, f"deal {fault.number + 1}: {fault.message}")
+        message = Message("deal {number}: {why}", number=fault.number + 1, why=fault.message)
+        raise DealError(fault.code, where, message)
     result = game_json(PLAYERS, game)
     return {name: result[name] for name in ("deals", "over", "finals")}
 

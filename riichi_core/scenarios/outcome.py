@@ -77,7 +77,7 @@ def _told(work_out: Callable[[], Result]) -> Result:
     try:
         return work_out()
     except RecordError as error:
-        return {"error": {"code": error.code, "message": str(error), "field": error.field}}
+        return {"error": {"code": error.code, "message": error.message, "field": error.field}}
 
 
 def distinguishes(scenario: Scenario, option: str) -> Iterator[tuple[str, str]]:

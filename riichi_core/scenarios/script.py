@@ -8,9 +8,16 @@ from typing import Any, NamedTuple
 
 from riichi_core.errors import RecordError
 from riichi_core.game.fouls import fouls
-from riichi_core.messages import quote
+from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
-from riichi_core.play.actions import WORDS, Action, ActionError, Response, parse_action
+from riichi_core.play.actions import (
+    WORDS,
+    Action,
+    ActionError,
+    Response,
+    action_message,
+    parse_action,
+)
 from riichi_core.play.decide import IllegalActionError, choose, run, step
 from riichi_core.play.legal import late, legal_actions
 from riichi_core.play.outcome import outcome
@@ -249,7 +256,7 @@ class _Course:
         )
 
     def _refuse(self, said: Said) -> None:
-        why = f"{said.seat} may not {said.text}"
+        why = Message("{seat} may not {act}", seat=said.seat, act=action_message(said.text))
         raise IllegalActionError(why, self.deal, legal_actions(self.deal, self.rules))
 
     def _call(self, said: Said) -> Response | None:

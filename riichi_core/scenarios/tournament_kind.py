@@ -46,7 +46,7 @@ def _line(number: int, row: object) -> Line:
     try:
         known_fields(row, COLUMNS)
     except RecordError as error:
-        raise DealError(error.code, f"rows.{number}.{error.field}", str(error)) from None
+        raise DealError(error.code, f"rows.{number}.{error.field}", error.message) from None
     span = Span(number + 1, 1, number + 1, 1)
     away = "absent" in row and "substitute" not in row
     said: dict[str, Any] = {**({"session": 1} if away else AT_ONCE), **row}

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from riichi_core.hands.readings import HandSet, Reading
 from riichi_core.hands.win import Tsumo, Win
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, write_tiles
 
 _HONOURS = ("East", "South", "West", "North", "White", "Green", "Red")
 
-_OCCASIONS: dict[Occasion, str] = {
+_OCCASIONS: dict[Occasion, Text] = {
     "ippatsu": "ippatsu",
     "after_kong": "after a kong",
     "robbing_kong": "robbing a kong",
@@ -33,7 +33,7 @@ def tile_name(tile: Tile) -> str:
     return _HONOURS[tile.number - 1] if tile.suit == "z" else str(tile.plain)
 
 
-_HOW = {
+_HOW: dict[bool, Text] = {
     True: "{seat} draws the winning tile in the {round} round",
     False: "{seat} wins on a discard in the {round} round",
 }
@@ -49,15 +49,14 @@ def describe_win(
     """What happened, in a sentence; `say_tiles` says indicators, by themselves as written."""
     seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
     words = [tr(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
+    ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
     rows = (
-        ("dora indicator", "dora indicators", win.dora),
-        ("kong indicator", "kong indicators", win.kan_dora),
-        ("ura indicator", "ura indicators", win.riichi.ura if win.riichi else ()),
-        ("kong ura indicator", "kong ura indicators", win.riichi.kan_ura if win.riichi else ()),
+        (tr.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
+        (tr.counted("kong indicator", "kong indicators", len(win.kan_dora)), win.kan_dora),
+        (tr.counted("ura indicator", "ura indicators", len(ura)), ura),
+        (tr.counted("kong ura indicator", "kong ura indicators", len(kan_ura)), kan_ura),
     )
-    for one, several, tiles in rows:
-        if tiles:
-            words.append(f"{tr(several if tiles[1:] else one)} {say_tiles(tiles)}")
+    words += [f"{name} {say_tiles(tiles)}" for name, tiles in rows if tiles]
     return f"{', '.join(words)}."
 
 
@@ -68,8 +67,7 @@ def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
     if isinstance(win.by, Tsumo) and not win.by.apart:
         yield tr("the winning tile was not kept apart")
     if win.counters:
-        text = "{number} counter" if win.counters == 1 else "{number} counters"
-        yield tr(text, number=win.counters)
+        yield tr.counted("{n} counter", "{n} counters", win.counters)
 
 
 def describe_reading(reading: Reading, win: Win) -> str:

@@ -5,11 +5,22 @@ Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from riichi_core.language import Text
 from riichi_core.rules.chapters.limits import Limit, Limits
 
 LimitId = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman", "counted_yakuman"]
+
+LIMIT_NAMES: Mapping[LimitId, Text] = {
+    "mangan": "mangan",
+    "haneman": "haneman",
+    "baiman": "baiman",
+    "sanbaiman": "sanbaiman",
+    "yakuman": "yakuman",
+    "counted_yakuman": "counted yakuman",
+}
 
 _ROWS: tuple[LimitId, ...] = ("counted_yakuman", "sanbaiman", "baiman", "haneman", "mangan")
 

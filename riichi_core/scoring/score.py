@@ -13,6 +13,7 @@ from riichi_core.hands.decomposition import SuitReading
 from riichi_core.hands.flags import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
 from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
 from riichi_core.hands.win import Win
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -280,9 +281,15 @@ class Scorer:
         shown = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
         for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
             if shown[kind] > there:
-                has = f"only {there}" if there else "none"
+                has = Message("only {number}", number=there) if there else Message("none")
                 five, red = Tile(kind), Tile(kind, red=True)
-                message = f"{shown[kind]} red {five} ({red}), and this set of tiles has {has}"
+                message = Message(
+                    "{number} red {tile} ({written}), and this set of tiles has {left}",
+                    number=shown[kind],
+                    tile=five,
+                    written=red,
+                    left=has,
+                )
                 where = "hand" if win.reds[kind] > there else "dora_indicators"
                 raise UnsupportedTileError(message, where)
 
@@ -303,10 +310,14 @@ def _drops(rules: Rules, yaku: YakuMatcher) -> Iterator[tuple[int, int]]:
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
     if short_of:
-        return NoWin("minimum_yaku", f"too few yaku: a win needs {short_of} han without dora")
+        text = Message("too few yaku: a win needs {han} han without dora", han=short_of)
+        return NoWin("minimum_yaku", text)
     if not whole:
-        return NoWin("not_complete", f"{win.hand} and {win.tile} make no complete hand")
-    return NoWin("no_yaku", "no yaku, and dora alone do not win" if any(dora) else "no yaku")
+        text = Message("{hand} and {tile} make no complete hand", hand=win.hand, tile=win.tile)
+        return NoWin("not_complete", text)
+    if any(dora):
+        return NoWin("no_yaku", Message("no yaku, and dora alone do not win"))
+    return NoWin("no_yaku", Message("no yaku"))
 
 
 # ---- for one call at a time ----------------------------------------------------------------------

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Literal, assert_never
 
 from riichi_core.hands import Win
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import Aborted
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
@@ -244,11 +246,22 @@ def _exhaustive(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settleme
     )
 
 
+_CAUSES: dict[str, Text] = {
+    "nine_kinds": "nine_kinds",
+    "four_winds": "four_winds",
+    "four_riichi": "four_riichi",
+    "four_kongs": "four_kongs",
+}
+
+
 def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
     """What follows a deal that is called off for this cause, if it is."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
-        message = f"there is no abortive draw by {end.cause} in this ruleset: play goes on"
+        message = Message(
+            "there is no abortive draw by {cause} in this ruleset: play goes on",
+            cause=Message(_CAUSES[end.cause]),
+        )
         raise DealError("no_such_end", "cause", message)
     return abortive
 

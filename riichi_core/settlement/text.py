@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
+from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     Cause,
@@ -15,7 +16,7 @@ from riichi_core.settlement.ending import (
 )
 from riichi_core.tiles import Wind
 
-_CAUSES: dict[Cause, str] = {
+_CAUSES: dict[Cause, Text] = {
     "nine_kinds": "the deal is called off for nine kinds of terminals and honours",
     "four_winds": "the deal is called off for four equal winds",
     "four_riichi": "the deal is called off for four riichi",
@@ -46,9 +47,13 @@ def _wins(end: Wins, tr: Translator) -> Iterator[str]:
     if end.discarder is None:
         yield tr("{seats} declares a self-drawn win", seats=winners)
     else:
-        one = "{seats} declares a win on the discard of {seat}"
-        text = "{seats} declare a win on the discard of {seat}" if end.wins[1:] else one
-        yield tr(text, seats=winners, seat=_seat(end.discarder, tr))
+        yield tr.counted(
+            "{seats} declares a win on the discard of {seat}",
+            "{seats} declare a win on the discard of {seat}",
+            len(end.wins),
+            seats=winners,
+            seat=_seat(end.discarder, tr),
+        )
     if end.void:
         yield tr("the discard was one of riichi")
     yield from (
@@ -58,7 +63,7 @@ def _wins(end: Wins, tr: Translator) -> Iterator[str]:
     )
     for fed in end.feeders.values():
         for yaku, feeder in fed.items():
-            told = tr(yaku.replace("_", " "))
+            told = tr.yaku(yaku)
             yield tr("{seat} fed {yaku}", seat=_seat(feeder, tr), yaku=told)
 
 
@@ -68,8 +73,8 @@ def _worth(win: StatedWin, tr: Translator) -> str:
     if win.han is not None:
         return tr("{han} han", han=win.han)
     if win.limit is not None:
-        return tr(win.limit)
-    return tr("yakuman" if win.yakuman == 1 else "{number} yakuman", number=win.yakuman)
+        return tr(LIMIT_NAMES[win.limit])
+    return tr.counted("yakuman", "{n} yakuman", win.yakuman or 1)
 
 
 def _draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
@@ -85,11 +90,9 @@ def _beside(deal: DealResult, tr: Translator) -> Iterator[str]:
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seats(deal.riichi, tr))
     if deal.counters:
-        text = "{number} counter" if deal.counters == 1 else "{number} counters"
-        yield tr(text, number=deal.counters)
+        yield tr.counted("{n} counter", "{n} counters", deal.counters)
     if deal.bets:
-        one = "{number} bet of an earlier deal"
-        yield tr(one if deal.bets == 1 else "{number} bets of earlier deals", number=deal.bets)
+        yield tr.counted("{n} bet of an earlier deal", "{n} bets of earlier deals", deal.bets)
     if deal.setting == "casual":
         yield tr("outside a tournament")
     for told in (deal.penalties, deal.fines):

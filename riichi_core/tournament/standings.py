@@ -16,6 +16,7 @@ from math import ceil, floor
 from typing import Literal, assert_never
 
 from riichi_core.game.result import Final, final
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
@@ -23,15 +24,15 @@ from riichi_core.settlement.chombo import price_of
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tournament.sheet import Row, Sheet, Table
 
-NOTES = {
-    "ranked": "",
-    "disqualified": "disqualified: ranked last",
-    "not_ranked": "disqualified: not ranked",
-    "removed": "excused: out of the results",
+NOTES: dict[str, Message] = {
+    "ranked": Message(""),
+    "disqualified": Message("disqualified: ranked last"),
+    "not_ranked": Message("disqualified: not ranked"),
+    "removed": Message("excused: out of the results"),
 }
 """What is said of a player who does not stand in the list like the others."""
 
-DELIBERATE = "missed a session on purpose: can be disqualified"
+DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standing:
         status = disqualified_status(rules)
     elif any(row.absent == "excused" for row in rows):
         status = excused_status(rules)
-    notes = [NOTES[status]] if NOTES[status] else []
+    notes: list[str] = [NOTES[status]] if NOTES[status] else []
     notes += [row.reason for row in rows if row.disqualified and row.reason and not row.penalty]
     deliberate = any(row.absent == "deliberate" for row in rows)
     if deliberate and status == "ranked" and may_be_disqualified(rules):

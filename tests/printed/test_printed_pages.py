@@ -19,8 +19,7 @@ from running import printed as made_by
 
 from riichi_app.cli.main import main
 from riichi_app.documents.paper import PAPERS, Paper
-from riichi_app.locale.file import languages
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale, languages
 from riichi_app.pages.examples import examples
 from riichi_app.pages.guide.typst import document as guide_document
 from riichi_app.pages.rulebook.book import rulebook as book_of
@@ -115,10 +114,10 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
-    words = Locale(language, "english")
-    found = compare([load(name) for name in BOOKS], words.tr)
-    told = examples([row.path for row in found.differing], found.rulesets, words)
-    made = typeset(guide_document(found, told, words, paper, everything=False))
+    tr = Locale(language, "english")
+    found = compare([load(name) for name in BOOKS], tr)
+    told = examples([row.path for row in found.differing], found.rulesets, tr)
+    made = typeset(guide_document(found, told, tr, paper, everything=False))
     assert made.pages == 2
     assert lost(guide(language), made) == []
 
@@ -126,8 +125,8 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 @typst
 @pytest.mark.parametrize("name", first(SHIPPED))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
-    words = Locale("en", "english")
-    made = typeset(rulebook_document(book_of(load(name), words), words, "a4"))
+    tr = Locale("en", "english")
+    made = typeset(rulebook_document(book_of(load(name), tr), tr, "a4"))
     assert lost(rulebook(name), made) == []
 
 

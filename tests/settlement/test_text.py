@@ -47,6 +47,11 @@ def test_a_deal_is_told_without_what_comes_of_it(record: dict[str, object], told
 
 def test_it_is_told_in_another_language() -> None:
     words = {"East": "Oost", "chombo: {seats}": "chombo van {seats}"}
-    tr = Translator(lambda text: words.get(text, text))
+
+    class Dutch(Translator):
+        def text(self, text: str) -> str:
+            return words.get(text, text)
+
+    tr = Dutch()
     deal = read_deal({"end": "chombo", "offenders": ["east"]})
     assert facts(deal, tr) == "Chombo van Oost."

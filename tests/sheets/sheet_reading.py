@@ -9,8 +9,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from riichi_app.documents.paper import Paper
-from riichi_app.locale.file import Terms
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale, Terms
 from riichi_app.pages.sheet.html import html
 from riichi_app.pages.sheet.page import Page
 from riichi_app.pages.sheet.score_sheet import score_sheet

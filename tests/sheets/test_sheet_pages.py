@@ -11,7 +11,7 @@ from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
 from riichi_app.documents.paper import MILLIMETRES, PAPERS, Paper
-from riichi_app.locale.file import TERMS, Terms, languages
+from riichi_app.locale import TERMS, Terms, languages
 from riichi_app.pages.sheet.html import html
 from riichi_app.pages.sheet.typst import document
 from riichi_core.rules import library, load

@@ -9,7 +9,7 @@ from riichi_app.documents.markup import page, plain
 from riichi_app.documents.paper import CSS, Paper
 from riichi_app.documents.tile_art import STYLE as TILE_STYLE
 from riichi_app.documents.tile_art import symbols
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
 from riichi_app.pages.citations import unbroken
 from riichi_app.pages.comparison import summary
 from riichi_app.pages.examples import Example, hands_html
@@ -32,11 +32,8 @@ th p, td p { margin: .4rem 0 0; font-weight: normal; font-style: italic }
 """.strip()
 
 
-def html(
-    found: Comparison, shown: Examples, words: Locale, paper: Paper, *, everything: bool
-) -> str:
+def html(found: Comparison, shown: Examples, tr: Locale, paper: Paper, *, everything: bool) -> str:
     """A page of its own, without anything fetched, that prints on two pages if it can."""
-    tr = words.tr
     told = sections(found, shown, tr, everything=everything)
     heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in found.labels)
     body = [
@@ -48,7 +45,7 @@ def html(
         "</table>",
     ]
     style = f"{STYLE}\n{_on_paper(told, paper, len(found.labels))}\n{TILE_STYLE}"
-    return page(found.title(tr), style, body, language=words.language)
+    return page(found.title(tr), style, body, language=tr.language)
 
 
 def _on_paper(told: Sequence[Section], paper: Paper, rulesets: int) -> str:
@@ -95,9 +92,8 @@ def _happened(one: Example | None, tr: Translator) -> str:
 # ---- Markdown ------------------------------------------------------------------------------------
 
 
-def markdown(found: Comparison, shown: Examples, words: Locale, *, everything: bool) -> str:
+def markdown(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -> str:
     """A table for each section, for a wiki."""
-    tr = words.tr
     lines = [f"# {plain(found.title(tr))}", "", summary(found, tr)]
     for section in sections(found, shown, tr, everything=everything):
         lines += ["", f"## {section.title}", "", f"| | {' | '.join(map(plain, found.labels))} |"]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from riichi_app.pages.citations import format_citation
 from riichi_app.pages.examples import Example, outcome_beside
 from riichi_core.compare import Comparison, Row
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 
-SECTIONS: Mapping[str, Sequence[str]] = {
+SECTIONS: Mapping[Text, Sequence[str]] = {
     "Before the first deal": ("tiles", "setup"),
     "When a tile can be claimed": ("claims", "kongs"),
     "Riichi, and what one may win on": ("riichi", "furiten"),

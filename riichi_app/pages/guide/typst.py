@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.pdf import Document
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
 from riichi_app.pages.citations import unbroken
 from riichi_app.pages.comparison import summary
 from riichi_app.pages.examples import hands_facts
@@ -23,13 +23,12 @@ Facts = Mapping[str, Any]
 
 
 def document(
-    found: Comparison, shown: Examples, words: Locale, paper: Paper, *, everything: bool
+    found: Comparison, shown: Examples, tr: Locale, paper: Paper, *, everything: bool
 ) -> Document:
     """The guide for a PDF on this paper."""
-    tr = words.tr
     facts = {
         "title": found.title(tr),
-        "language": words.language,
+        "language": tr.language,
         "paper": paper,
         "side": on_its_side(len(found.labels)),
         "summary": summary(found, tr),

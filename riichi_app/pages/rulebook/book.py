@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from riichi_app.locale.file import TERMS
-from riichi_app.locale.locale import ENGLISH, Locale
+from riichi_app.locale import ENGLISH, TERMS, Locale
 from riichi_app.pages.citations import print_citation
 from riichi_app.pages.examples import (
     Example,
@@ -19,7 +18,7 @@ from riichi_app.pages.examples import (
 from riichi_app.pages.outcomes import plain_words
 from riichi_core.compare import compare
 from riichi_core.hands import Win
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import hands_of_yaku, known_yaku
 from riichi_core.rules.load import load
@@ -41,18 +40,20 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 # ---- labels --------------------------------------------------------------------------------------
 
-SOURCE = "Facts from: {source}"
+SOURCE: Text = "Facts from: {source}"
 
-DIFFERENT = "What is different from {book}"
+DIFFERENT: Text = "What is different from {book}"
 
-ALIKE = "Nothing is different."
+ALIKE: Text = "Nothing is different."
 
-MARK = "house rule"
+MARK: Text = "house rule"
 
-CHANGES = ("Rule", "There", "Here")
+CHANGES: tuple[Text, ...] = ("Rule", "There", "Here")
 """The columns of the table of a club's differences."""
 
-YAKU = ("Yaku", "Worth", "A hand that has it")
+OTHER_NAMES: Text = "Other names"
+
+YAKU: tuple[Text, ...] = ("Yaku", "Worth", "A hand that has it")
 
 # ---- what it says --------------------------------------------------------------------------------
 
@@ -97,7 +98,7 @@ class YakuHand:
 
 @dataclass(frozen=True, slots=True)
 class YakuEntry:
-    """A yaku: its names, its worth in words, where that comes from, and a hand that has it.
+    """A yaku: its names, its worth in tr, where that comes from, and a hand that has it.
 
     `beside` has its other names, each with the code of its language.
     """
@@ -152,19 +153,17 @@ class Rulebook:
     chapters: tuple[ChapterOfRules, ...]
 
 
-def rulebook(ruleset: Ruleset, words: Locale = ENGLISH) -> Rulebook:
+def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Rulebook:
     """The rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
-    every = [
-        (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=words.tr)
-    ]
+    every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
     changed = {path for path, _, _ in every} & set(ruleset.changes)
     return Rulebook(
         title=ruleset.title,
         sources=tuple(_sources(base or ruleset)),
         base=None if base is None else base.title,
-        changes=() if base is None else tuple(_changes(base, ruleset, words)),
-        chapters=tuple(_chapters(ruleset, every, changed, words)),
+        changes=() if base is None else tuple(_changes(base, ruleset, tr)),
+        chapters=tuple(_chapters(ruleset, every, changed, tr)),
     )
 
 
@@ -175,12 +174,12 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
         yield f"{source.title}, {source.author} ({source.licence}{where})"
 
 
-def _changes(base: Ruleset, ruleset: Ruleset, words: Locale) -> Iterator[Change]:
-    found = compare([base, ruleset], words.tr)
-    told = examples([row.path for row in found.differing], found.rulesets, words)
+def _changes(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Iterator[Change]:
+    found = compare([base, ruleset], tr)
+    told = examples([row.path for row in found.differing], found.rulesets, tr)
     for row in found.differing:
         there, here = row.sides
-        law = print_citation(here.provenance, ruleset, words.tr)
+        law = print_citation(here.provenance, ruleset, tr)
         example, outcomes = told.get(row.path), ("", "")
         if example is not None:
             of_there, of_here = example.outcomes
@@ -192,16 +191,16 @@ def _changes(base: Ruleset, ruleset: Ruleset, words: Locale) -> Iterator[Change]
 
 
 def _chapters(
-    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str], words: Locale
+    ruleset: Ruleset, every: list[tuple[str, str, Setting]], changed: set[str], tr: Locale
 ) -> Iterator[ChapterOfRules]:
     for name, chapter in chapters().items():
         mine = [entry for entry in every if entry[0].split(".")[0] == name]
-        title, about = words.tr(chapter.TITLE), words.tr(about_chapter(chapter))
+        title, about = tr(chapter.TITLE), tr(about_chapter(chapter))
         if name == "yaku":
-            yaku = tuple(_yaku(ruleset, mine, changed, words))
+            yaku = tuple(_yaku(ruleset, mine, changed, tr))
             yield ChapterOfRules(name, title, about, (), yaku)
         else:
-            rules = (_rule(ruleset, *one, words, changed=one[0] in changed) for one in mine)
+            rules = (_rule(ruleset, *one, tr, changed=one[0] in changed) for one in mine)
             yield ChapterOfRules(name, title, about, tuple(rules))
 
 
@@ -211,23 +210,23 @@ def about_chapter(chapter: type[Chapter]) -> str:
 
 
 def _rule(
-    ruleset: Ruleset, path: str, title: str, side: Setting, words: Locale, *, changed: bool
+    ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale, *, changed: bool
 ) -> Rule:
-    law = print_citation(side.provenance, ruleset, words.tr)
-    return Rule(path, title, side.sentences, law, changed, _worked(ruleset, path, words))
+    law = print_citation(side.provenance, ruleset, tr)
+    return Rule(path, title, side.sentences, law, changed, _worked(ruleset, path, tr))
 
 
 # ---- worked examples -----------------------------------------------------------------------------
 
 
-def _worked(ruleset: Ruleset, path: str, words: Locale) -> Worked | None:
+def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Worked | None:
     """The plainest scenario about an option that can be told in a sentence under this ruleset."""
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
         found = result(one.given, ruleset)
         if _shows(path, found):
-            says, hands = happened(one, words.tr)
-            return Worked(says, hands, plain_words(one.given.kind, found, words))
+            says, hands = happened(one, tr)
+            return Worked(says, hands, plain_words(one.given.kind, found, tr))
     return None
 
 
@@ -247,7 +246,7 @@ def _length(one: ShippedScenario) -> tuple[int, int]:
 
 
 def _yaku(
-    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], words: Locale
+    ruleset: Ruleset, entries: list[tuple[str, str, Setting]], changed: set[str], tr: Locale
 ) -> Iterator[YakuEntry]:
     """The yaku that are worth anything, or were in a club's book; a club's own come last."""
     own = {yaku.id: yaku for yaku in ruleset.rules.yaku.local}
@@ -260,19 +259,19 @@ def _yaku(
         yield YakuEntry(
             id=name,
             title=title,
-            beside=() if names is None else tuple(_beside(name, names, title, words)),
+            beside=() if names is None else tuple(_beside(names, title, tr)),
             worth=side.sentences.rstrip("."),
-            law=print_citation(side.provenance, ruleset, words.tr),
+            law=print_citation(side.provenance, ruleset, tr),
             changed=path in changed or name in own,
-            hand=_hand_of(name, ruleset, words.tr),
+            hand=_hand_of(name, ruleset, tr),
         )
 
 
-def _beside(yaku: str, names: Names, title: str, words: Locale) -> Iterator[tuple[str, str]]:
-    """What else it is called: the name by the other terms, and the Japanese one as written."""
+def _beside(names: Names, title: str, tr: Locale) -> Iterator[tuple[str, str]]:
+    """Yield the other names: that by the other terms, and the Japanese one as written."""
     for terms in TERMS:
-        if terms != words.terms:
-            told, language = Locale(words.language, terms).yaku(yaku, names)
+        if terms != tr.terms:
+            told, language = Locale(tr.language, terms).named(names)
             if told != title:
                 yield told, language
     if names.kanji:

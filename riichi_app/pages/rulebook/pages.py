@@ -9,13 +9,14 @@ from riichi_app.documents.markup import page, plain
 from riichi_app.documents.paper import CSS, Paper
 from riichi_app.documents.tile_art import STYLE as TILE_STYLE
 from riichi_app.documents.tile_art import symbols, win_html
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
 from riichi_app.pages.examples import hands_html
 from riichi_app.pages.rulebook.book import (
     ALIKE,
     CHANGES,
     DIFFERENT,
     MARK,
+    OTHER_NAMES,
     SOURCE,
     YAKU,
     Change,
@@ -44,11 +45,11 @@ th .tile { width: 1em; height: 1.33em } th .tiles { white-space: normal }
 """.strip()
 
 
-def html(book: Rulebook, words: Locale, paper: Paper = "a4") -> str:
+def html(book: Rulebook, tr: Locale, paper: Paper = "a4") -> str:
     """A page of its own, without anything fetched, to print on this paper."""
-    body = [symbols(), *_front(book, words.tr), *_body(book, words.tr)]
+    body = [symbols(), *_front(book, tr), *_body(book, tr)]
     style = f"{STYLE}\n@page {{ size: {CSS[paper]}; margin: 16mm 15mm }}\n{TILE_STYLE}"
-    return page(book.title, style, body, language=words.language)
+    return page(book.title, style, body, language=tr.language)
 
 
 def _front(book: Rulebook, tr: Translator) -> Iterator[str]:
@@ -152,9 +153,8 @@ def _yaku_row(entry: YakuEntry, tr: Translator) -> str:
 # ---- Markdown ------------------------------------------------------------------------------------
 
 
-def markdown(book: Rulebook, words: Locale) -> str:
+def markdown(book: Rulebook, tr: Locale) -> str:
     """The same for a wiki; hands are written, `234m567p`."""
-    tr = words.tr
     lines = [f"# {plain(book.title)}", ""]
     lines += [f"- {plain(tr(SOURCE, source=source))}" for source in book.sources]
     if book.base is not None:
@@ -169,7 +169,7 @@ def markdown(book: Rulebook, words: Locale) -> str:
         for rule in chapter.rules:
             lines += _rule_lines(rule, tr)
         if chapter.yaku:
-            lines += ["", *_head((YAKU[0], "Other names", *YAKU[1:]), tr)]
+            lines += ["", *_head((YAKU[0], OTHER_NAMES, *YAKU[1:]), tr)]
             lines += [_yaku_line(entry, tr) for entry in chapter.yaku]
     return "\n".join(lines) + "\n"
 

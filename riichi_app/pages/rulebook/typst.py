@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.pdf import Document, hand_facts
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
 from riichi_app.pages.examples import hands_facts
 from riichi_app.pages.rulebook.book import (
     ALIKE,
@@ -31,9 +31,8 @@ TEMPLATE = Path(__file__).with_name("rulebook.typ")
 Facts = Mapping[str, Any]
 
 
-def document(book: Rulebook, words: Locale, paper: Paper) -> Document:
+def document(book: Rulebook, tr: Locale, paper: Paper) -> Document:
     """The rulebook for a PDF on this paper."""
-    tr = words.tr
     front = None
     if book.base is not None:
         title = tr(DIFFERENT, book=book.base)
@@ -41,7 +40,7 @@ def document(book: Rulebook, words: Locale, paper: Paper) -> Document:
         front = {"title": title, "rows": rows, "alike": tr(ALIKE)}
     facts = {
         "title": book.title,
-        "language": words.language,
+        "language": tr.language,
         "paper": paper,
         "sources": [tr(SOURCE, source=source) for source in book.sources],
         "mark": tr(MARK),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
+from riichi_core.language import Text
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
@@ -14,88 +15,127 @@ RAISED = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; below mangan both have one base."""
 
 
-def sheet_notes(rules: Rules, words: Locale) -> tuple[tuple[str, str], ...]:
-    """Name and sentence of each fact."""
+_NAMES: dict[str, Text] = {
+    "minimum": "To win",
+    "dora": "Dora",
+    "reds": "Red fives",
+    "raised": "Rounded up",
+    "counted": "Counted yakuman",
+    "several": "Several yakuman",
+    "bet": "Riichi bet",
+    "counter": "Counter",
+    "noten": "Exhaustive draw",
+}
+"""What each note is about."""
+
+_SEVERAL: dict[str, Text] = {
+    "add_up": "Are added together.",
+    "best_one": "Only the best one is paid.",
+}
+
+_URA: dict[str, Text] = {
+    "riichi_winners": "Ura dora for who declared riichi.",
+    "none": "No ura dora.",
+}
+
+
+def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
+    """Return name and sentence of each note."""
     told = {
-        "minimum": _minimum(rules, words),
-        "dora": _dora(rules, words),
-        "reds": _reds(rules, words),
-        "raised": _raised(rules, words),
-        "counted": _counted(rules, words),
-        "several": words(f"facts.several_{rules.limits.several_yakuman}"),
-        "bet": words("facts.bet_says", points=rules.riichi.bet),
-        "counter": _counter(rules, words),
-        "noten": _noten(rules, words),
+        "minimum": _minimum(rules, tr),
+        "dora": _dora(rules, tr),
+        "reds": _reds(rules, tr),
+        "raised": _raised(rules, tr),
+        "counted": _counted(rules, tr),
+        "several": tr(_SEVERAL[rules.limits.several_yakuman]),
+        "bet": tr.number(rules.riichi.bet),
+        "counter": _counter(rules, tr),
+        "noten": _noten(rules, tr),
     }
-    return tuple((words(f"facts.{name}"), text) for name, text in told.items() if text)
+    return tuple((tr(_NAMES[name]), text) for name, text in told.items() if text)
 
 
-def _minimum(rules: Rules, words: Locale) -> str:
-    text = words("facts.minimum_says", han=rules.winning.minimum_han)
+def _minimum(rules: Rules, tr: Locale) -> str:
+    text = tr(
+        "At least {han} han from yaku; dora do not count for it.", han=rules.winning.minimum_han
+    )
     more = rules.winning.minimum_with_counters
     if isinstance(more, MoreWithCounters):
-        also = words("facts.counters_says", counters=more.counters, han=more.han)
+        also = tr("From {counters} counters on {han} han.", counters=more.counters, han=more.han)
         return f"{text} {also}"
     return text
 
 
-def _dora(rules: Rules, words: Locale) -> str:
-    return " ".join(words(f"facts.{key}") for key in _dora_keys(rules))
+def _dora(rules: Rules, tr: Locale) -> str:
+    return " ".join(_each_dora(rules, tr))
 
 
-def _dora_keys(rules: Rules) -> Iterator[str]:
+def _each_dora(rules: Rules, tr: Locale) -> Iterator[str]:
     kongs = rules.dora.kong_indicators
-    yield "dora_says"
-    yield f"ura_{rules.dora.ura}"
-    yield "kan_dora" if isinstance(kongs, KongIndicators) else "kan_dora_none"
+    yield tr("One han each.")
+    yield tr(_URA[rules.dora.ura])
+    if isinstance(kongs, KongIndicators):
+        yield tr("Each kong turns one more indicator.")
+    else:
+        yield tr("A kong turns no indicator.")
     if (
         rules.dora.ura != "none"
         and isinstance(kongs, KongIndicators)
         and kongs.ura == "not_counted"
     ):
-        yield "kan_ura_not_counted"
+        yield tr("What lies under the indicators of kongs does not count.")
 
 
-def _reds(rules: Rules, words: Locale) -> str:
+def _reds(rules: Rules, tr: Locale) -> str:
     reds = rules.tiles.red_fives
     if not (reds.m or reds.p or reds.s):
-        return words("facts.reds_none")
-    return words("facts.reds_says", m=reds.m, p=reds.p, s=reds.s)
+        return tr("None are played.")
+    return tr(
+        "{m} of characters, {p} of circles, {s} of bamboo; one han each.",
+        m=reds.m,
+        p=reds.p,
+        s=reds.s,
+    )
 
 
-def _raised(rules: Rules, words: Locale) -> str:
-    """Which hands are rounded up to mangan; nothing where mangan is not just above them."""
+def _raised(rules: Rules, tr: Locale) -> str:
+    """Return which hands are rounded up to mangan; "" where mangan is not just above them."""
     limits = rules.limits
     near = {
-        name: words("facts.raised_hand", han=han, fu=fu)
+        name: tr("{han} han {fu} fu", han=han, fu=fu)
         for name, (han, fu) in RAISED.items()
         if han < limits.mangan.han and fu << 2 + han < limits.mangan.base
     }
-    both = f" {words('facts.and')} "
     up = [text for name, text in near.items() if name in limits.raised_to_mangan]
     down = [text for name, text in near.items() if name not in limits.raised_to_mangan]
     told = []
     if up:
-        told.append(words("facts.raised_says", hands=both.join(up)))
+        told.append(tr("{hands}: paid as mangan.", hands=tr.both(up)))
     if down:
-        told.append(words("facts.raised_none", hands=both.join(down)))
+        told.append(tr("{hands}: not rounded up to mangan.", hands=tr.both(down)))
     return " ".join(told)
 
 
-def _counted(rules: Rules, words: Locale) -> str:
+def _counted(rules: Rules, tr: Locale) -> str:
     counted = rules.limits.counted_yakuman
     if isinstance(counted, Limit):
-        return words("facts.counted_says", han=counted.han)
-    return words("facts.counted_none")
+        return tr("From {han} han on, without a yakuman.", han=counted.han)
+    return tr("None: without a yakuman never more than sanbaiman.")
 
 
-def _counter(rules: Rules, words: Locale) -> str:
+def _counter(rules: Rules, tr: Locale) -> str:
     points = rules.dealer.counter_value
     if not points:
-        return words("facts.counter_none")
-    return words("facts.counter_says", points=points, share=points // 3)
+        return tr("Worth nothing.")
+    return tr(
+        "{points} to the winner, on a self-draw {share} from each.",
+        points=points,
+        share=points // 3,
+    )
 
 
-def _noten(rules: Rules, words: Locale) -> str:
+def _noten(rules: Rules, tr: Locale) -> str:
     points = rules.draws.noten_total
-    return words("facts.noten_says", points=points) if points else words("facts.noten_none")
+    if not points:
+        return tr("Nothing is paid.")
+    return tr("{points} in all from who is noten to who is tenpai.", points=points)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, zip_longest
 
-from riichi_app.locale.locale import Locale
+from riichi_app.locale import Locale
 from riichi_app.pages.sheet.page import Cell, Group, Row, Table
+from riichi_core.language import Text
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
@@ -25,6 +26,32 @@ WINS = (
 
 ROWS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
+_TABLES: dict[str, Text] = {
+    "east_draw": "East, self-draw: each pays",
+    "east_discard": "East, {discard}",
+    "other_draw": "Not East, self-draw: two pay / East pays",
+    "other_discard": "Not East, {discard}",
+}
+"""Whose payments a table has."""
+
+_HEADS: dict[str, Text] = {
+    "limit": "Limit",
+    "han": "Han",
+    "east_draw": "East self-draw",
+    "east_discard": "East {discard}",
+    "other_draw": "Other self-draw",
+    "other_discard": "Other {discard}",
+}
+"""The columns of the limits."""
+
+LIMITS: dict[str, Text] = {
+    "mangan": "Mangan",
+    "haneman": "Haneman",
+    "baiman": "Baiman",
+    "sanbaiman": "Sanbaiman",
+    "counted_yakuman": "Counted yakuman",
+}
+
 BLANK = "\N{EN DASH}"
 """What cannot be, and what stands between the ends of a range."""
 
@@ -34,12 +61,12 @@ def paid(base: int, *, dealer: bool, drawn: bool) -> Payments:
     return payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
 
 
-def told(found: Payments, words: Locale) -> str:
+def told(found: Payments, tr: Locale) -> str:
     """What is paid, as it stands in a cell: a drawn tile's two others, then East."""
     if found.from_discarder is not None:
-        return words.number(found.from_discarder)
+        return tr.number(found.from_discarder)
     parts = (found.from_each, found.from_dealer)
-    return " / ".join(words.number(part) for part in parts if part is not None)
+    return " / ".join(tr.number(part) for part in parts if part is not None)
 
 
 def han_columns(rules: Rules) -> tuple[int, ...]:
@@ -82,16 +109,16 @@ def _han(rules: Rules, yaku: str) -> int | None:
     return worth.closed if isinstance(worth, HanWorth) else None
 
 
-def payment_tables(rules: Rules, words: Locale) -> tuple[Table, ...]:
+def payment_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
     """The four tables by han and fu, none where every win is a limit."""
     columns = han_columns(rules)
-    heads = (words("pay.fu"), *(words("pay.han", han=han) for han in columns))
+    heads = (tr("Fu"), *(tr("{han} han", han=han) for han in columns))
     return tuple(
         Table(
             name.replace("_", "-"),
-            words(f"pay.{name}"),
+            tr(_TABLES[name], discard=tr.term("discard")),
             heads,
-            (Group(tuple(_rows(rules, words, columns, dealer=dealer, drawn=drawn))),),
+            (Group(tuple(_rows(rules, tr, columns, dealer=dealer, drawn=drawn))),),
         )
         for name, dealer, drawn in WINS
         if columns
@@ -99,7 +126,7 @@ def payment_tables(rules: Rules, words: Locale) -> tuple[Table, ...]:
 
 
 def _rows(
-    rules: Rules, words: Locale, columns: tuple[int, ...], *, dealer: bool, drawn: bool
+    rules: Rules, tr: Locale, columns: tuple[int, ...], *, dealer: bool, drawn: bool
 ) -> Iterator[Row]:
     for fu in FU:
         least = least_han(fu, rules, drawn=drawn)
@@ -109,28 +136,27 @@ def _rows(
         for han in columns:
             base = base_points(han, fu, rules.limits)
             if han < least:
-                cells.append(Cell(BLANK, words("pay.none")))
+                cells.append(Cell(BLANK, tr("cannot be")))
             else:
-                text = told(paid(base.points, dealer=dealer, drawn=drawn), words)
+                text = told(paid(base.points, dealer=dealer, drawn=drawn), tr)
                 of_a_limit = base.limit is not None
-                aloud = words("pay.limit", points=text) if of_a_limit else ""
+                aloud = tr("{points}, a limit", points=text) if of_a_limit else ""
                 cells.append(Cell(text, aloud, limit=of_a_limit))
         yield Row(Cell(str(fu)), tuple(cells))
 
 
-def limit_table(rules: Rules, words: Locale) -> Table:
+def limit_table(rules: Rules, tr: Locale) -> Table:
     """The limits, with as many yakuman as any yaku is worth."""
     heads = ("limit", "han", *(name for name, _, _ in WINS))
-    rows = [
-        _limit(words(f"limits.{name}"), han, base, words)
-        for name, han, base in _ranges(rules.limits)
-    ]
+    rows = [_limit(tr(LIMITS[name]), han, base, tr) for name, han, base in _ranges(rules.limits)]
     base = rules.limits.yakuman
-    rows.append(_limit(words("limits.yakuman"), BLANK, base, words))
+    rows.append(_limit(tr("Yakuman"), BLANK, base, tr))
     for times in _several(rules):
-        rows.append(_limit(words("limits.yakuman_times", times=times), BLANK, times * base, words))
-    columns = tuple(words(f"limits.{head}") for head in heads)
-    return Table("limits", words("limits.title"), columns, (Group(tuple(rows)),))
+        rows.append(
+            _limit(f"{tr('Yakuman')} \N{MULTIPLICATION SIGN} {times}", BLANK, times * base, tr)
+        )
+    columns = tuple(tr(_HEADS[head], discard=tr.term("discard")) for head in heads)
+    return Table("limits", tr("Limits"), columns, (Group(tuple(rows)),))
 
 
 def _ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
@@ -150,6 +176,6 @@ def _several(rules: Rules) -> list[int]:
     return sorted(units - {1} | ({2} if rules.limits.several_yakuman == "add_up" else set()))
 
 
-def _limit(name: str, han: str, base: int, words: Locale) -> Row:
-    cells = [told(paid(base, dealer=dealer, drawn=drawn), words) for _, dealer, drawn in WINS]
+def _limit(name: str, han: str, base: int, tr: Locale) -> Row:
+    cells = [told(paid(base, dealer=dealer, drawn=drawn), tr) for _, dealer, drawn in WINS]
     return Row(Cell(name), (Cell(han), *map(Cell, cells)))

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from riichi_app.locale.file import DESCRIPTIONS
-from riichi_app.locale.locale import Locale
+from riichi_app.locale.locale import Locale, capital
+from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
 from riichi_app.pages.sheet.page import Cell, Group, Row, Table
+from riichi_app.pages.sheet.payments import LIMITS
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import Place, count_range, parse_set
@@ -42,22 +43,22 @@ class _Entry(NamedTuple):
     row: Row
 
 
-def yaku_table(rules: Rules, words: Locale) -> Table:
+def yaku_table(rules: Rules, tr: Locale) -> Table:
     """All yaku that the ruleset prices, in groups by worth."""
-    entries = sorted(_entries(rules, words), key=lambda entry: entry.place.order)
+    entries = sorted(_entries(rules, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
         for place, group in groupby(entries, key=lambda entry: entry.place)
     )
     signs = {cell.text for group in groups for row in group.rows for cell in row.cells[-1:]}
-    keys = [words("yaku.key_concealed", mark=CONCEALED)] if CONCEALED in signs else []
+    keys = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
     if more := sorted(sign for sign in signs if sign.startswith("+")):
-        keys.append(words("yaku.key_more", mark=", ".join(more)))
-    columns = (words("yaku.name"), words("yaku.meaning"), words("yaku.hand"))
-    return Table("yaku", words("yaku.title"), columns, groups, tuple(keys))
+        keys.append(tr("{mark} that many han more when concealed", mark=", ".join(more)))
+    columns = (tr("Name"), tr("What it is"), tr("Hand"))
+    return Table("yaku", tr("Yaku"), columns, groups, tuple(keys))
 
 
-def _entries(rules: Rules, words: Locale) -> Iterator[_Entry]:
+def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
     own = {one.id: one for one in rules.yaku.local if one.definition is not None}
     for name, worth in worths(rules.yaku).items():
         if name in own:
@@ -68,16 +69,20 @@ def _entries(rules: Rules, words: Locale) -> Iterator[_Entry]:
         else:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
-        head = yaku_name(name, names, words)
-        meaning = Cell(words.one_of(DESCRIPTIONS, name) or _sets(definition, words))
-        row = Row(head, (meaning, _sign(worth, words, closed=closed)))
-        yield _Entry(_place(worth, rules, words, closed=closed), row)
+        head = yaku_name(names, tr)
+        meaning = Cell(_meaning(name, tr) or _sets(definition, tr))
+        row = Row(head, (meaning, _sign(worth, tr, closed=closed)))
+        yield _Entry(_place(worth, rules, tr, closed=closed), row)
 
 
-def yaku_name(yaku: str, names: Names, words: Locale) -> Cell:
-    """What a yaku is called in these words."""
-    told, language = words.yaku(yaku, names)
-    return Cell(told, language="" if language == words.language else language)
+def _meaning(name: str, tr: Locale) -> str:
+    return tr(DESCRIPTIONS.get(name, ""), Discard=capital(tr.term("discard")))
+
+
+def yaku_name(names: Names, tr: Locale) -> Cell:
+    """Return the name of a yaku, with the code of its language if that is another."""
+    told, language = tr.named(names)
+    return Cell(told, language="" if language == tr.language else language)
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
@@ -103,41 +108,43 @@ def _least(count: int | str | None) -> int:
 
 
 def _place(
-    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, words: Locale, *, closed: bool
+    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, closed: bool
 ) -> _Place:
     match worth:
         case YakumanWorth(yakuman=1):
-            return _Place((1000, 0), words("yaku.yakuman"))
+            return _Place((1000, 0), tr("Yakuman"))
         case YakumanWorth(yakuman=times):
-            return _Place((1000, times), words("yaku.yakuman_times", times=times))
+            return _Place((1000, times), tr("{times} times yakuman", times=times))
         case LimitWorth(limit=limit, cumulative=False):
-            name = words(f"limits.{limit}")
-            return _Place((getattr(rules.limits, limit).han, 2), words("yaku.alone", limit=name))
+            name = tr(LIMITS[limit])
+            return _Place(
+                (getattr(rules.limits, limit).han, 2), tr("{limit}, adds to nothing", limit=name)
+            )
         case LimitWorth(limit=limit):
             han, added = getattr(rules.limits, limit).han, True
         case HanWorth(closed=concealed, open=opened, cumulative=added):
             han = concealed if closed or opened is None else opened
     if added:
-        return _Place((han, 0), words("yaku.han", han=han))
-    return _Place((han, 1), words("yaku.han_alone", han=han))
+        return _Place((han, 0), tr("{han} han", han=han))
+    return _Place((han, 1), tr("{han} han, adds to nothing", han=han))
 
 
-def _sign(worth: HanWorth | LimitWorth | YakumanWorth, words: Locale, *, closed: bool) -> Cell:
+def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Cell:
     """What the hand must be, or what a concealed one gets more."""
     if closed:
-        return Cell(CONCEALED, words("yaku.concealed"))
+        return Cell(CONCEALED, tr("must be concealed"))
     if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
         more = worth.closed - worth.open
-        return Cell(words("yaku.more", han=more), words("yaku.more_aloud", han=more))
+        return Cell(f"+{more}", tr("{han} han more when concealed", han=more))
     return Cell("")
 
 
-def _sets(definition: Definition, words: Locale) -> str:
+def _sets(definition: Definition, tr: Locale) -> str:
     """The sets that a definition asks for, where they say it in the same signs everywhere."""
     told = []
     for text in definition.sets or ():
         template = parse_set(text)
         if not isinstance(template.of, Place):
             return ""
-        told.append(f"{words.term(template.kind)} {text.split(maxsplit=1)[1]}")
+        told.append(f"{tr.term(template.kind)} {text.split(maxsplit=1)[1]}")
     return ", ".join(told)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Tag
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
     WORD,
     ByKey,
@@ -110,7 +110,7 @@ class NotenRiichi(Record):
     ]
 
 
-EXCUSE = {
+EXCUSE: dict[str, Text] = {
     "no_proof": "A hand that is noten only because it was declared dead later pays noten instead; "
     "no proof is asked.",
     "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
@@ -170,7 +170,7 @@ Obstruction = Annotated[
 ]
 
 
-DEGREES = {
+DEGREES: dict[str, Text] = {
     "disqualification": "{fines} points, in serious or repeated cases {least} to {most}, off the "
     "result after uma; after that disqualification.",
     "referee": "{fines} points, in serious or repeated cases {least} to {most}, off the result "

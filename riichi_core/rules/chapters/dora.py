@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
 
 Turned = Literal["before_replacement", "at_discard", "after_discard"]
 
-TURNED = {
+TURNED: dict[str, Text] = {
     "before_replacement": "before the replacement tile is taken",
     "at_discard": "with the discard that follows, so a win on that discard counts it",
     "after_discard": "once the discard that follows has not been won on, or before the next "
@@ -15,7 +15,7 @@ TURNED = {
 }
 
 
-NO_URA = "The tiles under them do not count."
+NO_URA: Text = "The tiles under them do not count."
 
 
 def _turned(kind: str) -> Option:

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.chapters.aborted import Aborted, aborted_sentence
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
 
@@ -124,14 +124,14 @@ class Nagashi(Record):
     ]
 
 
-FOUR_RIICHI = {
+FOUR_RIICHI: dict[str, Text] = {
     "hands_shown": "when all four have declared riichi and the last riichi discard is not won on "
     "(all then show their hands)",
     "hands_hidden": "when all four have declared riichi and the last riichi discard is not won on "
     "(nobody shows a hand)",
 }
 
-KONGS = {
+KONGS: dict[str, Text] = {
     "after_discard": "when more than one player made the four kongs and the next discard is not "
     "won on",
     "at_once": "at once when more than one player has made the four kongs",
@@ -143,19 +143,21 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
         return tr("There are no abortive draws.")
     causes = []
     if value.nine_kinds == "may_abort":
-        causes.append(
+        text = tr(
             "when a player shows nine kinds of terminals and honours in his first uninterrupted "
             "turn"
         )
+        causes.append(text)
     if value.four_winds == "abort":
-        causes.append("when all four discard the same wind in the first uninterrupted set of turns")
+        text = tr("when all four discard the same wind in the first uninterrupted set of turns")
+        causes.append(text)
     if value.four_riichi != "play_on":
-        causes.append(FOUR_RIICHI[value.four_riichi])
+        causes.append(tr(FOUR_RIICHI[value.four_riichi]))
     if value.four_kongs != "play_on":
-        causes.append(KONGS[value.four_kongs])
+        causes.append(tr(KONGS[value.four_kongs]))
     return tr(
         "A deal is called off {causes}. Then {follows}.",
-        causes=f"; {tr('or')} ".join(map(tr, causes)),
+        causes=f"; {tr('or')} ".join(causes),
         follows=aborted_sentence(value, tr),
     )
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
     NUMBER_WORD,
     RECORD,
@@ -51,8 +51,10 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
     if value.rounds == 1:
-        text = "If nobody has {target} points, one more round is played until someone has."
-        return tr(text, target=value.target)
+        return tr(
+            "If nobody has {target} points, one more round is played until someone has.",
+            target=value.target,
+        )
     return tr(
         "If nobody has {target} points, up to {rounds} more rounds are played until someone has.",
         target=value.target,
@@ -60,7 +62,7 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     )
 
 
-STOPS = {
+STOPS: dict[str, Text] = {
     "optional": "A leading East may end the game {how} in the last deal; where there is an "
     "extension he must have its target.",
     "automatic": "A leading East ends the game {how} in the last deal; where there is an "

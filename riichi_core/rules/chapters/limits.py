@@ -32,8 +32,11 @@ def _row(limit: Limit, tr: Translator) -> str:
 
 def _counted(limit: Limit | str, tr: Translator) -> str:
     if isinstance(limit, Limit):
-        text = "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}."
-        return tr(text, han=limit.han, base=limit.base)
+        return tr(
+            "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}.",
+            han=limit.han,
+            base=limit.base,
+        )
     return tr("However many han: without a yakuman a hand is never paid more than sanbaiman.")
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.options import Chapter, Option, Record
 
 Reds = Annotated[int, Field(ge=0, le=4)]
@@ -18,7 +18,7 @@ class RedFives(Record):
     s: Annotated[Reds, Option("Bamboo", "{value} of bamboo.", unit="tiles")]
 
 
-SAME = (
+SAME: tuple[Text, ...] = (
     "Each suit has one red five; each one in a winning hand adds one han.",
     "Each suit has two red fives; each one in a winning hand adds one han.",
     "Each suit has three red fives; each one in a winning hand adds one han.",

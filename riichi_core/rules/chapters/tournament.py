@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Tag
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
     WORD,
     ByKey,
@@ -30,7 +30,7 @@ class Lateness(Record):
     ]
 
 
-LATE = {
+LATE: dict[str, Text] = {
     "completed": "{points} points off the result for each completed minute, up to {minutes}; after "
     "that a substitute plays the session.",
     "started": "{points} points off the result for each started minute, up to {minutes}; after "
@@ -47,8 +47,10 @@ def _late(value: Lateness, tr: Translator) -> str:
 def _signal(minutes: int, tr: Translator) -> str:
     if not minutes:
         return tr("The signal sounds when the time is over.")
-    text = "The signal sounds {minutes} minutes before the end; there is none at the end."
-    return tr(text, minutes=minutes)
+    return tr(
+        "The signal sounds {minutes} minutes before the end; there is none at the end.",
+        minutes=minutes,
+    )
 
 
 class FixedResult(Record):

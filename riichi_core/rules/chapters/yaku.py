@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, Record
 from riichi_core.rules.vocabulary import Definition, Names
@@ -74,9 +74,9 @@ Worth = Annotated[
 ]
 
 
-NOT_COUNTED = "Not counted."
+NOT_COUNTED: Text = "Not counted."
 
-TIMES = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
+TIMES: dict[int, Text] = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
 
 
 def worth_sentence(

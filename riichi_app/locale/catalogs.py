@@ -1,0 +1,214 @@
+"""Catalogs of the languages: extract every text that people read, and bring each `.po` up to date.
+
+`python -m riichi_app.locale.catalogs [LANGUAGE …]`, or `make messages`; a LANGUAGE that is not
+there yet is begun. Texts are found in the code, in the options and in the data files.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from riichi_app.locale.locale import DOMAIN, FOLDER, JAPANESE, languages
+from riichi_app.pages.citations import NAMED
+from riichi_core.rules import library, load
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import Option, meaning, sentences_by_word
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.vocabulary import Definition
+from riichi_core.scenarios.index import shipped_scenarios
+from riichi_core.source.expected import parts
+from riichi_core.tiles import Wind
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("riichi_core", "riichi_app", "riichi_bots")
+
+TABLE = "Text"
+"""A table of texts is annotated with this type."""
+
+DESCRIBED = ("win", "deal")
+"""The kinds of scenarios that are described from their facts, not in a sentence of their own."""
+
+TRANSLATED_NOTES = ("silent", "assumed")
+"""The kinds of provenance whose reason is the project's own sentence, not a club's."""
+
+
+PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
+"""What a text has in braces, and what only a text for people has outside of them."""
+
+
+class Found(NamedTuple):
+    """A text to translate: with its plural if it counts, its context, and a note of its place."""
+
+    text: str
+    plural: str = ""
+    context: str | None = None
+    note: str = ""
+
+
+# ---- in the code ---------------------------------------------------------------------------------
+
+
+def in_code(path: Path) -> Iterator[Found]:
+    """Yield what a module translates: arguments of the translating calls, and tables of texts."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node)
+        elif isinstance(node, ast.AnnAssign) and node.value and TABLE in _names(node.annotation):
+            yield from map(Found, _of_table(node.annotation, node.value))
+
+
+def _of_call(call: ast.Call) -> Iterator[Found]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    name = call.func.id if isinstance(call.func, ast.Name) else name
+    given = [tuple(_literals(argument)) for argument in call.args[:2]]
+    match name, given:
+        case (("tr" | "Message"), [texts, *_]):
+            yield from map(Found, texts)
+        case "counted", [(one,), (several,)]:
+            yield Found(one, several)
+        case "in_context", [(context,), (text,)]:
+            yield Found(text, context=context)
+
+
+def _of_table(annotation: ast.expr, table: ast.expr) -> Iterator[str]:
+    """Yield the texts of a table, which are its keys if those have the type."""
+    match annotation, table:
+        case ast.Subscript(slice=ast.Tuple(elts=[key, _])), ast.Dict(keys=keys) if TABLE in _names(
+            key
+        ):
+            yield from (text for one in keys if one for text in _literals(one))
+        case _:
+            yield from _literals(table)
+
+
+def _names(annotation: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    """Yield the texts that an expression can be, or that stand in a table."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from [*_literals(one), *_literals(other)]
+        case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+            yield from (text for value in values for text in _literals(value))
+
+
+# ---- in the options and the data -----------------------------------------------------------------
+
+
+def in_options() -> Iterator[Found]:
+    """Yield what the model says: titles, the sentences of values, and the words of definitions."""
+    for name, chapter in chapters().items():
+        yield Found(chapter.TITLE, note=name)
+        yield Found((chapter.__doc__ or "").strip().split("\n")[0], note=name)
+        for key, field in chapter.model_fields.items():
+            if (option := meaning(field)) is not None:
+                yield Found(option.title, note=f"{name}.{key}")
+                yield from _sentences(option, f"{name}.{key}")
+            for _, part in parts(field):
+                if (inner := meaning(part)) is not None:
+                    yield from _sentences(inner, f"{name}.{key}")
+    yield from (Found(name.replace("_", " ")) for name in Definition.model_fields)
+
+
+def _sentences(option: Option, note: str) -> Iterator[Found]:
+    texts = (
+        [option.sentences]
+        if isinstance(option.sentences, str)
+        else sentences_by_word(option.sentences).values()
+    )
+    yield from (Found(text, note=note) for text in texts)
+
+
+def in_data() -> Iterator[Found]:
+    """Yield the names of yaku, what rulesets remark, the sentences of scenarios, and terms."""
+    for name, yaku in known_yaku().items():
+        if yaku.name.en:
+            yield Found(yaku.name.en, note=f"yaku.{name}")
+    for one in library.shipped():
+        ruleset = load(str(one))
+        for path, law in ruleset.provenance.items():
+            if law.kind in TRANSLATED_NOTES:
+                yield Found(law.text, note=f"{ruleset.id} {path}")
+            elif law.kind == "cite":
+                yield from map(Found, NAMED.findall(law.text))
+    for scenario in shipped_scenarios():
+        if scenario.options and scenario.given.kind not in DESCRIBED:
+            yield Found(scenario.says, note=scenario.id)
+    yield from (Found(term, context="term") for term in JAPANESE)
+    for wind in Wind:
+        yield from (Found(str(wind)), Found(str(wind).capitalize()))
+
+
+# ---- catalogs ------------------------------------------------------------------------------------
+
+
+def extracted() -> Catalog:
+    """Return every text that there is to translate."""
+    catalog = Catalog(domain=DOMAIN, project="riichi-core", charset="utf-8")
+    files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+    for found in (*(one for path in files for one in in_code(path)), *in_options(), *in_data()):
+        text = (found.text, found.plural) if found.plural else found.text
+        for_people = found.context or LETTERS.search(PART.sub("", found.text))
+        if for_people and catalog.get(text, found.context) is None:
+            notes = [found.note] if found.note else []
+            catalog.add(text, auto_comments=notes, context=found.context)
+    return catalog
+
+
+def catalog_of(language: str) -> Catalog:
+    """Return the catalog of a language as it stands in its file, empty if there is none."""
+    path = _path(language)
+    if not path.exists():
+        return Catalog(locale=language, domain=DOMAIN)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def update(language: str) -> list[str]:
+    """Bring the file of a language up to date; return the texts that it lacks or is unsure of."""
+    catalog = catalog_of(language)
+    catalog.update(extracted(), update_creation_date=False)
+    path = _path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=0, sort_output=True, ignore_obsolete=True)
+    return [str(one.id) for one in catalog if one.id and (one.fuzzy or not one.string)]
+
+
+def _path(language: str) -> Path:
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def compile_all() -> None:
+    """Compile each catalog into the `.mo` that is read at run time."""
+    for language in languages()[1:]:
+        with _path(language).with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog_of(language))
+
+
+def main(wanted: Iterable[str]) -> int:
+    """Update and compile the languages; the status is 1 if any text is not translated."""
+    missing = 0
+    for language in dict.fromkeys([*languages()[1:], *wanted]):
+        lacking = update(language)
+        missing += len(lacking)
+        print(f"{language}: {len(lacking)} texts to translate", *lacking, sep="\n  ")
+    compile_all()
+    return min(missing, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

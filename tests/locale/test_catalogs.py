@@ -1,0 +1,148 @@
+"""The catalogs of the languages: complete, current, with the parts and figures of the English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from riichi_app.locale import Locale, catalogs, languages
+from riichi_app.locale.catalogs import Found, catalog_of, extracted, in_code
+from riichi_core.rules.glossary import known_yaku
+
+OTHERS = languages()[1:]
+every_language = pytest.mark.parametrize("language", OTHERS)
+
+
+@cache
+def template() -> Catalog:
+    return extracted()
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    return catalog_of(language)
+
+
+def pairs(language: str) -> Iterator[tuple[str, str]]:
+    """Each English text with its translation, the forms of a number one by one."""
+    for one in filter(lambda one: one.id and not one.context, catalog(language)):
+        english, *plural = forms(one.id)
+        translated, *others = forms(one.string)
+        yield english, translated
+        yield from ((plural[0], form) for form in others)
+
+
+def forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else list(text) if isinstance(text, tuple) else []
+
+
+def key(one: Message) -> tuple[str | tuple[str, ...], str | None]:
+    return one.id if isinstance(one.id, str) else tuple(one.id), one.context
+
+
+def test_the_languages_are_english_and_dutch() -> None:
+    assert languages() == ("en", "nl")
+
+
+@every_language
+def test_a_catalog_has_every_text_and_no_other(language: str) -> None:
+    """`make messages` adds what is missing; then it waits for its translation."""
+    assert {key(one) for one in catalog(language)} == {key(one) for one in template()}
+    assert not catalog(language).obsolete
+
+
+@every_language
+def test_every_text_is_translated(language: str) -> None:
+    for one in catalog(language):
+        if one.id:
+            wanted = 1 if isinstance(one.id, str) else catalog(language).num_plurals
+            assert len(list(filter(None, forms(one.string)))) == wanted, one.id
+            assert not one.fuzzy, one.id
+
+
+def parts(text: str) -> set[tuple[str, str | None]]:
+    return {(name, spec) for _, name, spec, _ in Formatter().parse(text) if name}
+
+
+@every_language
+def test_a_translation_has_the_parts_of_its_text(language: str) -> None:
+    for english, translated in pairs(language):
+        number = {part for part in parts(english) if part[0] == "n"}
+        assert parts(translated) | number == parts(english), english
+        assert translated.strip() == translated, english
+
+
+@every_language
+def test_figures_are_those_of_the_english_text(language: str) -> None:
+    point = Locale(language).thousands
+    for english, translated in pairs(language):
+        figures = sorted(re.findall(r"[0-9]+(?:,[0-9]{3})+", english))
+        written = [figure.replace(",", point) for figure in figures]
+        assert sorted(re.findall(rf"[0-9]+(?:\{point}[0-9]{{3}})+", translated)) == written, english
+
+
+@every_language
+def test_a_sentence_ends_as_the_english_one(language: str) -> None:
+    for english, translated in pairs(language):
+        if english:
+            assert translated.endswith(".") == english.endswith("."), english
+
+
+@every_language
+def test_names_of_yaku_are_those_of_the_index(language: str) -> None:
+    for yaku in known_yaku().values():
+        own = getattr(yaku.name, language, None)
+        if own and yaku.name.en:
+            assert catalog(language)[yaku.name.en].string == own
+
+
+CODE = '''
+SAID: dict[str, Text] = {"key": "a value", "other": "another"}
+TITLES: Mapping[Text, tuple[str, ...]] = {"A title": ("chapter",)}
+NOT: dict[str, str] = {"key": "not this"}
+
+def function(tr, n):
+    """Nor this."""
+    tr("one" if n else "other", n=n)
+    raise Error(code, Message("{n} is too much", n=n))
+    words.tr.counted("{n} tile", "{n} tiles", n)
+    tr.in_context("page", "Open")
+    tr(variable)
+'''
+
+
+def test_texts_are_found_in_code(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(CODE, encoding="utf-8")
+    assert set(in_code(path)) == {
+        Found("a value"), Found("another"), Found("A title"), Found("one"), Found("other"),
+        Found("{n} is too much"), Found("{n} tile", "{n} tiles"), Found("Open", context="page"),
+    }  # fmt: skip
+
+
+def test_a_language_is_begun_and_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogs, "languages", lambda: ("en", "de"))
+    monkeypatch.setattr(catalogs, "extracted", template)
+    assert catalogs.main(["de"]) == 1
+    assert "There are no red fives." in capsys.readouterr().out
+    path = tmp_path / "de" / "LC_MESSAGES" / "riichi.po"
+    text = path.read_text("utf-8")
+    begun = 'msgid "There are no red fives."\nmsgstr ""'
+    assert begun in text
+    done = begun[:-1] + 'Es gibt keine roten Fünfen."'
+    gone = '\nmsgid "That was said once."\nmsgstr "Das war einmal."\n'
+    path.write_text(text.replace(begun, done) + gone, encoding="utf-8")
+    catalogs.main([])
+    assert "There are no red fives." not in capsys.readouterr().out
+    assert done in path.read_text("utf-8")
+    assert "That was said once." not in path.read_text("utf-8")
+    assert path.with_suffix(".mo").stat().st_size > 100

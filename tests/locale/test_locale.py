@@ -1,0 +1,144 @@
+"""Texts in other languages and with other terms: documents, messages, names of yaku."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from reading_pages import page
+from running import club, printed
+
+from riichi_app.locale import Locale, languages
+from riichi_app.locale.catalogs import catalog_of
+from riichi_core.hands import Ron, Win
+from riichi_core.language import ENGLISH, Translator
+from riichi_core.messages import Message
+from riichi_core.rules import load
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.vocabulary import Names
+from riichi_core.scoring import NoWin, score
+from riichi_core.tiles import Wind
+
+DUTCH = Locale("nl")
+
+
+def test_a_page_is_in_its_language() -> None:
+    text = printed("rulebook", "wrcr-2015", "--language", "nl")
+    read_back = page(text)
+    assert text.startswith('<!DOCTYPE html>\n<html lang="nl">')
+    assert "Elke speler begint met 30.000 punten." in read_back.text
+    assert "cirkels vijf" in read_back.labels
+    guide = page(
+        printed("compare", "ema-2016", "wrcr-2015", "--format", "html", "--language", "nl")
+    )
+    assert "Wanneer een hand wint" in guide.text
+    english = r"\b(the|player|hand that|discard|wins|points)\b"
+    assert re.findall(english, guide.text + read_back.text) == []
+
+
+def test_every_text_of_a_document_is_in_the_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked up and is not there comes out in English: it was not extracted."""
+    looked_up: set[str] = set()
+    text = Locale.text
+
+    def looking(self: Locale, english: str) -> str:
+        looked_up.add(english)
+        return text(self, english)
+
+    monkeypatch.setattr(Locale, "text", looking)
+    printed("rulebook", "tenhou", "--language", "nl")
+    printed("compare", "ema-2016", "wrcr-2015", "--all", "--language", "nl")
+    known = {text for one in catalog_of("nl") for text in (one.id, *one.id)}
+    assert len(looked_up) > 300
+    assert {text for text in looked_up - known if re.search("[a-z]{2}", text)} == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_japanese_terms_are_used_throughout(language: str) -> None:
+    call = ("--language", language, "--terms", "japanese", "--format", "markdown")
+    for command in (("rulebook", "ema-2016"), ("compare", "ema-2016", "wrcr-2015")):
+        text = "\n".join(
+            line for line in printed(*command, *call).splitlines() if "`" not in line
+        )  # the yaku and the hands of examples; a yaku has its other name beside it
+        assert not re.findall(r"\b(chow|pung|kong)s?\b", text, re.IGNORECASE)
+        assert re.search(r"\bpon\b", text)
+    names = {name.casefold() for name in known_yaku()}
+    assert len(names) > 100
+
+
+def test_names_of_yaku_are_swapped_whole() -> None:
+    japanese = Locale("en", "japanese")
+    assert japanese("Pure Double Chow") == "Iipeikou"
+    assert japanese("Only After a Kong counts, not Last Tile Draw.") == (
+        "Only Rinshan kaihou counts, not Haitei raoyue."
+    )
+    assert japanese("A pung or kong beats a chow") == "A pon or kan beats a chii"
+    assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
+        "pure dubbele chow", "iipeikou")  # fmt: skip
+    assert ENGLISH.yaku("pure_double_chow") == "pure double chow"
+    assert DUTCH.yaku("of_a_club") == "of a club"
+
+
+def test_a_yaku_without_a_name_in_a_language_goes_by_another() -> None:
+    assert DUTCH.named(Names(en="A", ja="B")) == ("A", "en")
+    assert DUTCH.named(Names(ja="B")) == ("B", "ja-Latn")
+    assert DUTCH.named(Names(en="A", ja="B", nl="C")) == ("C", "nl")
+    assert Locale("nl", "japanese").named(Names(en="A")) == ("A", "en")
+    shinkansen = known_yaku()["tohoku_shinkansen"].name
+    assert DUTCH.named(shinkansen) == ("Tohoku-shinkansen", "nl")
+
+
+# ---- messages ------------------------------------------------------------------------------------
+
+
+def test_a_message_is_translated_part_by_part() -> None:
+    may_not = Message("{seat} may not {act}", seat=Wind.EAST, act=Message("riichi {tiles}",
+                                                                         tiles="9p"))  # fmt: skip
+    assert may_not == "east may not riichi 9p"
+    assert DUTCH(may_not) == "oost mag dit niet: riichi 9p"
+    won = Message("won by {seats}", seats=Message.both([Wind.SOUTH, Wind.WEST]))
+    assert (str(won), DUTCH(won)) == ("won by south and west", "gewonnen door zuid en west")
+    assert DUTCH(Message("a sentence {of} that nobody foresaw", of="mine")) == (
+        "a sentence mine that nobody foresaw"
+    )
+
+
+def test_a_message_separates_thousands_where_it_says_so() -> None:
+    message = Message("{points:,} points in {year}", points=30_000, year=2016)
+    assert message == "30,000 points in 2016"
+    assert DUTCH(message) == "30.000 points in 2016"
+    assert ENGLISH("{points} points", points=30_000) == "30,000 points"
+
+
+def test_the_number_chooses_the_form() -> None:
+    for tr, texts in (
+        (Translator(), ("1 counter", "2 counters", "1,000 counters")),
+        (Locale("nl"), ("1 counter", "2 counters", "1.000 counters")),
+    ):
+        for n, text in zip((1, 2, 1000), texts, strict=True):
+            assert tr.counted("{n} counter", "{n} counters", n) == text
+    message = Message.counted("{n} chapter", "{n} chapters", 2)
+    assert (DUTCH(message), ENGLISH(message)) == ("2 hoofdstukken", "2 chapters")
+
+
+def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:
+    win = Win.parse("123m(567p)345s99s88p", "8p", Ron(), seat="south")
+    refused = score(win, load("ema-2016"))
+    assert isinstance(refused, NoWin)
+    assert (refused.message, DUTCH(refused.message)) == ("no yaku", "geen yaku")
+
+
+# ---- a club's own texts --------------------------------------------------------------------------
+
+
+def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
+    rules = (
+        'claims: {winners: {value: nearest, house: "{seat} or a kong: {oops"}}\n'
+        "yaku:\n  odd: {name: {en: Kong of {braces}}, concealed: true, worth: {closed: 2}}\n"
+    ).replace("{en: Kong of {braces}}", "{en: 'Feast of {braces}'}")
+    path = club(tmp_path / "club.yaml", rules, "odd-club")
+    for language in languages():
+        text = page(printed("rulebook", path, "--language", language)).text
+        assert "{seat} or a kong: {oops" in text
+        assert "Feast of {braces}" in text
