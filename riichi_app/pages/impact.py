@@ -16,16 +16,7 @@ from riichi_app.pages.examples import Example, example
 from riichi_core.compare import Comparison
 from riichi_core.compare.examples import ContrastingCase, impact
 from riichi_core.scenarios.index import shipped_scenarios
-
-KINDS = {
-    "win": "What a hand is worth",
-    "deal": "The end of a deal",
-    "play": "In a deal",
-    "foul": "Fouls",
-    "game": "Games",
-    "tournament": "Tournaments",
-    "rule": "What the rules say",
-}
+from riichi_core.scenarios.kinds import KINDS
 
 
 def impact_text(found: Comparison) -> Iterator[RenderableType]:
@@ -35,7 +26,7 @@ def impact_text(found: Comparison) -> Iterator[RenderableType]:
     yield Text(f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise.")
     width = max(map(len, found.labels))
     for kind, group in groupby(several, key=lambda one: one.given.kind):
-        yield chapter_heading(KINDS[kind])
+        yield chapter_heading(KINDS[kind].title)
         for one in group:
             yield Text(f"\n{one.id}", style="bold")
             yield from example_text(example(one, found.rulesets), found, width, named=False)

@@ -13,9 +13,8 @@ from riichi_core.play.actions import action_message
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Result
-from riichi_core.scenarios.game_kind import foul_of
-from riichi_core.scenarios.scenario import Kind
+from riichi_core.scenarios.kinds.foul import read_foul
+from riichi_core.scenarios.kinds.kind import Result
 from riichi_core.scoring.points import LIMIT_NAMES
 
 SEATS = ("east", "south", "west", "north")
@@ -39,7 +38,9 @@ Teller = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
 def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Translator) -> list[str]:
     """What comes of a scenario under each ruleset; what is the same under all is left out."""
     if one.given.kind == "foul":
-        return [short(foul_of(one.given.facts, ruleset.rules), tr) for ruleset in rulesets]
+        return [
+            short(read_foul(one.given.facts).judgement(ruleset.rules), tr) for ruleset in rulesets
+        ]
     results = one.results
     if one.given.kind == "rule":
         results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
@@ -319,7 +320,7 @@ _TELLERS: Mapping[str, Teller] = {
 }
 
 
-def plain_words(kind: Kind, one: Result, tr: Translator = ENGLISH) -> str:
+def plain_words(kind: str, one: Result, tr: Translator = ENGLISH) -> str:
     """What came of a scenario under one ruleset, told by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _said(_TELLERS[kind], one, (one, nothing), tr)

@@ -15,7 +15,8 @@ from rich.text import Text
 
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Outcome, Scenario, describe_given
+from riichi_core.scenarios import Outcome, Scenario
+from riichi_core.scenarios.kinds import KINDS
 from riichi_core.source.diagnostics import Diagnostic
 
 
@@ -100,7 +101,9 @@ def failures(report: Report) -> Iterator[RenderableType]:
         scenario = outcomes[0].scenario
         place = f"{_near(scenario.place.file)}:{scenario.place.line}"
         yield Text.assemble((scenario.id, "bold red"), f"  {place}")
-        about = Text(f"{scenario.says}\n{describe_given(scenario.given)}")
+        about = Text(
+            f"{scenario.says}\n{KINDS[scenario.given.kind].describe(scenario.given.facts)}"
+        )
         yield Padding(Group(about, *map(_failure, outcomes)), (0, 0, 1, 2))
 
 

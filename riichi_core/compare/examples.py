@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.kind import Result
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import Given, Kind
-
-PLAINEST: tuple[Kind, ...] = ("win", "deal", "foul", "play", "game", "tournament", "rule")
-"""The kinds of scenarios, those first that say most in a few words."""
+from riichi_core.scenarios.scenario import Given
 
 BEST = 6
 """The worth of a scenario whose whole difference is this option's, and that has no error."""
@@ -119,7 +117,7 @@ def impact(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingCase]:
 
 def _rank(one: ShippedScenario) -> tuple[int, int, int]:
     """The plainest first: by kind, by how many options it is about, by how much is given."""
-    return PLAINEST.index(one.given.kind), len(one.options), len(str(one.given.facts))
+    return [*KINDS].index(one.given.kind), len(one.options), len(str(one.given.facts))
 
 
 def _results(one: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[Result]:

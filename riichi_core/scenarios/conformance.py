@@ -16,10 +16,12 @@ from typing import Any, Literal
 from riichi_core.errors import RiichiError
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Difference, Result, differences
+from riichi_core.scenarios.differences import Difference, differences
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.kind import Result
 from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.rulesets import shipped
-from riichi_core.scenarios.scenario import KINDS, Expectation, Kind, Scenario
+from riichi_core.scenarios.scenario import Expectation, Scenario
 
 PROTOCOL = 1
 """The number that every question carries; another one would mean other questions."""
@@ -87,7 +89,7 @@ class Verdict:
         return self.outcome.scenario
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What was given."""
         return self.scenario.given.kind
 

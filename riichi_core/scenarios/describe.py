@@ -1,33 +1,21 @@
-"""What is given and what is expected in words, as people at a table would say it."""
+"""Put what is given and what is expected into words, as people at a table would say it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riichi_core.scenarios.scenario import Given
 from riichi_core.source.scalars import flow
 
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 
-def describe_given(given: Given) -> str:
-    """What happened, in a line: the hand, the winning tile, and the facts that are not as usual.
+def describe_facts(facts: Mapping[str, Any]) -> str:
+    """Return what is given in a line: every fact after the other.
 
     The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
     """
-    if given.kind == "foul":
-        return f"the foul {_plain(given.facts.get('name', 'nobody knows what'))}"
-    if given.kind != "win":
-        return "; ".join(_fact(name, value) for name, value in given.facts.items())
-    facts = dict(given.facts)
-    hand, tile = facts.pop("hand", "no hand"), facts.pop("winning_tile", "no tile")
-    by = {"self_draw": "drawn", "discard": "from a discard"}
-    won = facts.pop("won_by", "nobody knows how")
-    parts = [f"{_plain(hand)} wins on {_plain(tile)}, {by.get(str(won), _plain(won))}"]
-    seat, prevailing = facts.pop("seat_wind", "east"), facts.pop("prevailing_wind", "east")
-    parts.append(f"{_plain(seat)} in the {_plain(prevailing)} round")
-    return "; ".join([*parts, *(_fact(name, value) for name, value in facts.items())])
+    return "; ".join(_fact(name, value) for name, value in facts.items())
 
 
 def _fact(name: str, value: Any) -> str:
@@ -35,15 +23,16 @@ def _fact(name: str, value: Any) -> str:
     if value is True:
         return words
     if isinstance(value, list):
-        return f"{words} {' '.join(map(_plain, value)) or 'none'}"
+        return f"{words} {' '.join(map(plain, value)) or 'none'}"
     if name == "riichi" and isinstance(value, str):
         return {"none": "no riichi", "riichi": "riichi"}.get(value, f"{value} riichi")
     if name == "counters" and isinstance(value, int):
         return f"{value} counter{'' if value == 1 else 's'}"
-    return f"not {words}" if value is False else f"{words} {_plain(value)}"
+    return f"not {words}" if value is False else f"{words} {plain(value)}"
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
+    """Return a value as a file has it, a text without its quotes."""
     return value if isinstance(value, str) else flow(value)
 
 
@@ -70,7 +59,7 @@ def describe_items(found: Iterable[Any]) -> str:
 
 def _item(item: Any) -> str:
     if not isinstance(item, Mapping) or "id" not in item:
-        return _plain(item)
+        return plain(item)
     words = [str(item.get("id"))]
     words += [str(item[key]) for key in ("han", "fu") if item.get(key) is not None]
     if "tile" in item:

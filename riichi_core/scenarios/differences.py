@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi_core.scenarios.describe import describe_items, describe_value
+from riichi_core.scenarios.kinds.kind import Result
 from riichi_core.scenarios.scenario import Expectation
-
-Result = Mapping[str, Any]
-"""A result as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
-
 
 Entry = Any
 """What a list of a result has: a mapping, or a plain word."""

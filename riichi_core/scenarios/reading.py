@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
+
+from pydantic import ValidationError
 
 from riichi_core.errors import RecordError
-from riichi_core.records.win import WinRecord, read_win
 from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
-from riichi_core.scenarios import expectation
-from riichi_core.scenarios.game_kind import FOUL_FIELDS, GAME_FIELDS, read_deals, read_foul
+from riichi_core.scenarios.kinds import KINDS, Kind
 from riichi_core.scenarios.problems import Problems, short
-from riichi_core.scenarios.rule_kind import RULE_FIELDS, read_rule
 from riichi_core.scenarios.rulesets import Rulesets, is_option, value
-from riichi_core.scenarios.scenario import KINDS, Given, Kind, Place, Scenario
-from riichi_core.scenarios.script import PLAY_FIELDS, read_play
-from riichi_core.scenarios.tournament_kind import TOURNAMENT_FIELDS, read_rows
-from riichi_core.settlement.record import DEAL_FIELDS, read_deal
+from riichi_core.scenarios.scenario import Given, Place, Scenario
 from riichi_core.source.diagnostics import Pointer, nearest
+from riichi_core.source.refusals import Refusals
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
@@ -30,54 +27,17 @@ KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 AN_ID = "small letters, digits and hyphens, as two-winners-at-once"
 
 
-class Record(NamedTuple):
-    """A kind of record: its fields, how it is read, and what to say of it."""
+@dataclass(frozen=True, slots=True)
+class _ExpectedRefusals(Refusals):
+    """The faults of an expectation; they are reported under the name of their scenario."""
 
-    fields: tuple[str, ...]
-    read: Callable[[Mapping[str, Any]], object]
-    wanted: str
-    can_be: str
+    most_keys: ClassVar[int] = 40
 
+    subject: str = ""
 
-RECORDS: dict[str, Record] = {
-    "win": Record(
-        tuple(WinRecord.model_fields),
-        read_win,
-        "the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
-        "a win that can be",
-    ),
-    "deal": Record(
-        DEAL_FIELDS,
-        read_deal,
-        "how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",
-        "an end of a deal that can be",
-    ),
-    "game": Record(
-        GAME_FIELDS,
-        read_deals,
-        "the deals of a game, as {deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
-        "a game that can be",
-    ),
-    "tournament": Record(
-        TOURNAMENT_FIELDS,
-        read_rows,
-        "the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",
-        "a tournament that can be",
-    ),
-    "play": Record(
-        PLAY_FIELDS,
-        read_play,
-        "a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",
-        "a deal that can be",
-    ),
-    "rule": Record(
-        RULE_FIELDS,
-        read_rule,
-        "what of a ruleset is asked for, as {options: [tournament.minutes]}",
-        "options that there are",
-    ),
-    "foul": Record(FOUL_FIELDS, read_foul, "a foul by its name, as {name: swap_call}", "a foul"),
-}
+    def path(self, _pointer: Pointer) -> str:
+        """Return the name of the scenario."""
+        return self.subject
 
 
 @dataclass(slots=True)
@@ -170,9 +130,9 @@ class Reading:
             self.notes.unknown((*at, kind), "kind", kind, KINDS, key=True,
                                near=nearest(kind, KINDS))  # fmt: skip
         elif not isinstance(facts, dict):
-            self.notes.misfit((*at, kind), facts, RECORDS[kind].wanted)
+            self.notes.misfit((*at, kind), facts, KINDS[kind].wanted)
         else:
-            record = RECORDS[kind]
+            record = KINDS[kind]
             if (
                 not self.notes.keys((*at, kind), facts, record.fields)
                 and not self._error_expected()
@@ -181,11 +141,11 @@ class Reading:
             return Given(kind, facts)
         return nothing
 
-    def _kind(self) -> Kind:
-        """What is given, as far as it can be told; a win if not."""
+    def _kind(self) -> Kind[Any]:
+        """Return the kind of the record; a win if that is not known."""
         given = self.data.get("given")
         named = [*given] if isinstance(given, dict) else []
-        return next((kind for kind in KINDS if named == [kind]), "win")
+        return next((kind for name, kind in KINDS.items() if named == [name]), KINDS["win"])
 
     def _error_expected(self) -> bool:
         """Whether any ruleset is expected to refuse the facts; then they may be wrong."""
@@ -193,13 +153,13 @@ class Reading:
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
-    def _check_facts(self, at: Pointer, facts: dict[str, Any], record: Record) -> None:
+    def _check_facts(self, at: Pointer, facts: dict[str, Any], record: Kind[Any]) -> None:
         """Note what cannot be, at the field that is at fault."""
         try:
             record.read(facts)
         except RecordError as error:
             where, code = (*at, *_way(facts, error.field)), error.code.replace("_", "-")
-            wanted = f"{record.can_be}, or error: true for all"
+            wanted = f"{record.possible}, or error: true for all"
             self.notes.say(where, code, str(error), expected=wanted)
 
     def _variants(self) -> dict[str, Ruleset | None]:
@@ -237,8 +197,23 @@ class Reading:
                 found[name] = None
                 continue
             found[name] = variants[name] if name in variants else self.rulesets.get(name)
-            expectation.check(self.notes, (*at, name), expected, _yaku(found[name]), self._kind())
+            self._expected((*at, name), expected, _yaku(found[name]))
         return found
+
+    def _expected(self, at: Pointer, value: Any, yaku: tuple[str, ...]) -> None:
+        """Note whatever cannot be expected of the record, where these yaku can be had."""
+        notes, kind = self.notes, self._kind()
+        if not isinstance(value, dict) or not value:
+            notes.misfit(at, value, f"a part of the result, as {kind.example}")
+            return
+        try:
+            kind.expected.model_validate(value, context={"yaku": yaku})
+        except ValidationError as error:
+            refused = _ExpectedRefusals(notes.document, kind.expected, at, notes.subject)
+            notes.add(refused.diagnostics(error.errors()))
+        if "error" in value and len(value) > 1:
+            message = "where there is an error there is no result"
+            notes.say((*at, "error"), "contradiction", message, expected="error alone", key=True)
 
 
 def _way(facts: Any, field: str) -> Pointer:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any
 
 from riichi_core.rules.ruleset import Ruleset
 
-Kind = Literal["win", "deal", "game", "tournament", "foul", "play", "rule"]
-
-KINDS: tuple[Kind, ...] = get_args(Kind)
-"""What can be given."""
-
 Expectation = Mapping[str, Any]
-"""What one ruleset makes of it, as far as the scenario names it (expectation.py)."""
+"""What one ruleset makes of it, as far as the scenario names it (kinds/)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +26,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What happened, as a record of its kind; it is read when the scenario is run."""
+    """A record and the name of its kind; it is read when the scenario is run."""
 
-    kind: Kind
+    kind: str
     facts: Mapping[str, Any]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
@@ -43,15 +43,17 @@ KINDS = {
 EMPTY = {list: Message("an empty list"), dict: Message("an empty mapping")}
 
 
-def refusal(code: str, message: str, near: str = "") -> PydanticCustomError:
+def refusal(code: str, message: str, near: str = "", expected: str = "") -> PydanticCustomError:
     """Return the error by which a validator of a model refuses a value.
 
     Args:
         code: becomes the code of the diagnostic, with hyphens for underscores.
         message: what is wrong, and what is expected if the type of the field does not say it.
         near: the value that was probably meant.
+        expected: what is expected instead, where a value is no better than its type says.
     """
-    context = {"message": message} | ({"nearest": near} if near else {})
+    known = {"message": message, "nearest": near, "expected": expected}
+    context = {name: text for name, text in known.items() if text}
     return PydanticCustomError(code, "{message}", context)
 
 
@@ -78,6 +80,9 @@ class Refusals:
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
     """
+
+    most_keys: ClassVar[int] = 12
+    """The longest list of keys that is shown whole."""
 
     document: Document
     model: Any
@@ -168,7 +173,8 @@ class Refusals:
         context = error.get("ctx", {})
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
-        return self._say(pointer, code, message, expected, str(context.get("nearest", "")))
+        wanted = context.get("expected") or expected
+        return self._say(pointer, code, message, wanted, str(context.get("nearest", "")))
 
     def _walk(self, location: Location) -> tuple[Pointer, Any]:
         """Follow a location through the data; tags of alternatives stand for nothing there."""
@@ -211,7 +217,7 @@ class Refusals:
     def _unknown(self, pointer: Pointer, location: Location) -> Diagnostic:
         name, owner = str(location[-1]), field_at(self.model, location[:-1])
         known = self.keys() if owner is None else keys_at(self.model, location[:-1])
-        expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= 12 else "", ""
+        expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
         if name in known:  # it belongs to another alternative than the one that was begun
             message = Message("{name} cannot stand beside what is here already", name=quote(name))
             expected = accepted_values(owner) if owner is not None else ""

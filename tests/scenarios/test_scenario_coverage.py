@@ -13,7 +13,7 @@ from shown import SCENARIOS, ruleset
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios import Scenario, distinguishes
-from riichi_core.scenarios.expectation import ERRORS
+from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.rulesets import value
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from riichi_core.scenarios import Given, describe_given
+from riichi_core.scenarios import KINDS
 from riichi_core.scenarios.differences import differences, unmatched
 
 WIN: dict[str, Any] = {
@@ -125,7 +125,7 @@ def test_what_is_given_is_told_in_a_line() -> None:
         "seat_wind": "south", "riichi": "double", "ippatsu": True, "winning_tile_apart": False,
         "dora_indicators": ["6s", "1z"], "ura_dora_indicators": [], "counters": 1,
     }  # fmt: skip
-    assert describe_given(Given("win", facts)) == (
+    assert KINDS["win"].describe(facts) == (
         "234m55p12345678s wins on 9s, from a discard; south in the east round; double riichi; "
         "ippatsu; not winning tile apart; dora indicators 6s 1z; ura dora indicators none; "
         "1 counter"
@@ -134,6 +134,6 @@ def test_what_is_given_is_told_in_a_line() -> None:
 
 def test_facts_that_are_wrong_are_told_as_they_are() -> None:
     facts = {"hand": 5, "won_by": ["discard"], "counters": "two", "riichi": None}
-    assert describe_given(Given("win", facts)) == (
+    assert KINDS["win"].describe(facts) == (
         "5 wins on no tile, [discard]; east in the east round; counters two; riichi null"
     )

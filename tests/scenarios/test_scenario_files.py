@@ -91,7 +91,7 @@ def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: P
         (10, "unknown-key", "four-thirty"),
         (16, "unknown-clause", other),
         (18, "unknown-key", other),
-        (20, "unknown-error", other),
+        (20, "bad-value", other),
     ]
     assert [scenario.id for scenario in scenarios] == ["sound", "sound-in-an-open-hand"]
 

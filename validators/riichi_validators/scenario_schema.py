@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
 
 from riichi_core.game.fouls import fouls
 from riichi_core.play.actions import WORDS
@@ -13,19 +16,17 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
-from riichi_core.scenarios.expectation import SHAPES, Shape
-from riichi_core.scenarios.reading import KEYS, NEEDED, RECORDS
-from riichi_core.scenarios.rule_kind import LISTS
-from riichi_core.scenarios.scenario import KINDS, Kind
-from riichi_core.scenarios.script import CLOSED, MOST_ACTS
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.foul import FoulRecord
+from riichi_core.scenarios.kinds.play import CLOSED, MOST_ACTS
+from riichi_core.scenarios.kinds.rule import LISTS
+from riichi_core.scenarios.reading import KEYS, NEEDED
 from riichi_core.scoring.fields import WINDS
 from riichi_core.settlement.ending import PLAY_SETTINGS
 from riichi_validators import deal_schema
 from riichi_validators.record_schema import DIALECT, Json, closed, record_schema, words
 from riichi_validators.schema import house_schema
 
-_TYPES = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object",
-          type(None): "null"}  # fmt: skip
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
 _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 
@@ -42,10 +43,9 @@ def scenario_schema() -> Json:
         "$defs": {
             "variant": _variant(house),
             "yaku": {"anyOf": [words(tuple(known_yaku())), _OWN_YAKU]},
-            "win": _parts(SHAPES["win"](tuple(known_yaku()))),
             **{f"given.{kind}": _given(kind) for kind in KINDS},
             **{f"facts.{kind}": _facts(kind) for kind in KINDS},
-            **{f"expected.{kind}": _expected(kind) for kind in KINDS},
+            **_expected(),
             **house["$defs"],
         },
     }
@@ -78,7 +78,7 @@ def _list(each: Json) -> Json:
     return {"type": "array", "items": each, "uniqueItems": True}
 
 
-def _of_kind(kind: Kind) -> Json:
+def _of_kind(kind: str) -> Json:
     """What can be expected of what is given; unless that is an error, the facts are right."""
     every = {"properties": {"expect": {"additionalProperties": _ref(f"expected.{kind}")}}}
     refused = {"not": {"additionalProperties": {"not": {"required": ["error"]}}}}
@@ -100,13 +100,13 @@ def _variant(house: Json) -> Json:
 # ---- what is given -------------------------------------------------------------------------------
 
 
-def _given(kind: Kind) -> Json:
+def _given(kind: str) -> Json:
     """A record by the names of its fields, which hold also where its values are refused."""
-    fields = RECORDS[kind].fields
+    fields = KINDS[kind].fields
     return {"type": "object", "propertyNames": {"enum": list(fields)}}
 
 
-def _facts(kind: Kind) -> Json:
+def _facts(kind: str) -> Json:
     """The same with its values, as far as a schema can tell; a new kind has none at first."""
     if kind == "win":
         whole = record_schema()
@@ -115,8 +115,8 @@ def _facts(kind: Kind) -> Json:
     elif kind == "game":
         whole = deal_schema.game_schema()
     else:
-        return _OTHER_FACTS.get(kind, {"type": "object"})
-    fields = RECORDS[kind].fields
+        return _other_facts().get(kind, {"type": "object"})
+    fields = KINDS[kind].fields
     properties = {name: whole["properties"][name] for name in fields}
     needed = [name for name in whole["required"] if name in fields]
     more = {"allOf": whole["allOf"]} if "allOf" in whole else {}
@@ -158,8 +158,9 @@ def _play_facts() -> Json:
     return {"type": "object", "properties": known}
 
 
-_OTHER_FACTS: dict[str, Json] = {
-    "foul": closed({"name": words(fouls()), "setting": words(PLAY_SETTINGS)}, "name"),
+def _other_facts() -> Mapping[str, Json]:
+    return {
+    "foul": _tidy(FoulRecord.model_json_schema()),
     "tournament": closed({
         "rows": {"type": "array", "minItems": 1,
                  "items": {"type": "object", "propertyNames": words(tuple(COLUMNS))}},
@@ -176,36 +177,30 @@ _OTHER_FACTS: dict[str, Json] = {
 # ---- what is expected ----------------------------------------------------------------------------
 
 
-def _expected(kind: Kind) -> Json:
-    shapes = SHAPES[kind](tuple(known_yaku()))
-    alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
-    properties = {name: _shape(shape) for name, shape in shapes.items()}
-    properties["error"]["not"] = {"const": False}
-    return {"type": "object", "minProperties": 1, "properties": properties,
-            "additionalProperties": False, **alone}  # fmt: skip
+def _expected() -> Mapping[str, Json]:
+    """Return the schema of what each kind can expect, and of the parts that they share."""
+    models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
+    _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
+    definitions: dict[str, Json] = _tidy(whole["$defs"])
+    for kind in KINDS.values():
+        alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
+        part = definitions[kind.expected.__name__]
+        definitions[f"expected.{kind.name}"] = {**part, "minProperties": 1, **alone}
+    return definitions
 
 
-def _parts(shapes: Mapping[str, Shape]) -> Json:
-    properties = {name: _shape(shape) for name, shape in shapes.items()}
-    return {"type": "object", "properties": properties, "additionalProperties": False}
-
-
-def _shape(shape: Shape) -> Json:
-    """Whatever fits as a value."""
-    found: list[Json] = []
-    if shape.kinds:
-        found.append({"type": [_TYPES[kind] for kind in shape.kinds]})
-    if shape.words:
-        found.append(_ref("yaku") if shape.what == "yaku" else words(shape.words))
-    if shape.each is not None:
-        found.append({"type": "array", "items": _shape(shape.each)})
-    if shape.any_name is not None:
-        found.append({"type": "object", "minProperties": 1,
-                      "additionalProperties": _shape(shape.any_name)})  # fmt: skip
-    if shape.parts == SHAPES["win"](tuple(known_yaku())):
-        found.append(_ref("win"))
-    elif shape.parts:
-        parts = {name: _shape(part) for name, part in shape.parts.items()}
-        found.append({"type": "object", "properties": parts, "required": list(shape.needed),
-                      "additionalProperties": False})  # fmt: skip
-    return {"description": f"Expected: {shape.says}.", "anyOf": found}
+def _tidy(part: Any) -> Any:
+    """Return a schema without the titles and defaults of pydantic, and with names of yaku."""
+    if isinstance(part, list):
+        return [_tidy(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if part.get("format") == "yaku":
+        return _ref("yaku")
+    if part.get("default", ...) is None:
+        part = {name: one for name, one in part.items() if name != "default"}
+    return {
+        name: _tidy(one)
+        for name, one in part.items()
+        if not (name == "title" and isinstance(one, str))
+    }

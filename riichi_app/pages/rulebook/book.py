@@ -27,8 +27,8 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.vocabulary import Names
-from riichi_core.scenarios.differences import Result
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
+from riichi_core.scenarios.kinds.kind import Result
 from riichi_core.scenarios.outcome import result
 
 KINDS = ("win", "deal")

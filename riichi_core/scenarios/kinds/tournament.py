@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import Field
+
 from riichi_core.errors import RecordError
+from riichi_core.records.model import Record
 from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, NumberOrNull, Points
 from riichi_core.scoring.fields import known_fields
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source.diagnostics import Span
 from riichi_core.tournament.seating import seating
 from riichi_core.tournament.sheet import Cell, Line, Sheet
-from riichi_core.tournament.standings import Session, Standing, keeping_forbidden, standings
+from riichi_core.tournament.standings import (
+    Session,
+    Standing,
+    Status,
+    What,
+    keeping_forbidden,
+    standings,
+)
 
 TOURNAMENT_FIELDS = ("rows",)
 AT_ONCE: Mapping[str, Any] = {"session": 1, "table": "A"}
@@ -22,7 +33,7 @@ AT_ONCE: Mapping[str, Any] = {"session": 1, "table": "A"}
 
 
 def read_rows(facts: Mapping[str, Any]) -> Sheet:
-    """The tables of a tournament.
+    """Return the tables of a tournament.
 
     Raises:
         RecordError: there are no rows, or the first thing that is wrong with them.
@@ -39,7 +50,7 @@ def read_rows(facts: Mapping[str, Any]) -> Sheet:
 
 
 def _line(number: int, row: object) -> Line:
-    """A row as a file would have it; a line stands for its number."""
+    """Return a row as a file would have it; its line is its number."""
     if not isinstance(row, Mapping):
         message = "a row is an object, as {player: Ana, points: 30000}"
         raise DealError("wrong_type", f"rows.{number}", message)
@@ -54,12 +65,13 @@ def _line(number: int, row: object) -> Line:
     return Line("", span, "", cells)
 
 
-def tournament_result(sheet: Sheet, rules: Rules) -> Mapping[str, Any]:
-    """The standings under a ruleset in points, and what is said of the seating.
+def tournament_result(sheet: Sheet, ruleset: Ruleset) -> Mapping[str, Any]:
+    """Return the standings under a ruleset in points, and the facts of the seating.
 
     Raises:
         DealError: the points of a table do not add up.
     """
+    rules = ruleset.rules
     for problem in wrong_sums(sheet, rules):
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
     found = standings(sheet, rules)
@@ -100,3 +112,67 @@ def _final(one: Session) -> dict[str, Any]:
         return {}
     final = one.final
     return {"score": as_json(final.score), "place": final.place, "uma": as_json(final.uma)}
+
+
+# ---- what can be expected ------------------------------------------------------------------------
+
+
+class ExpectedDeduction(Record):
+    """Points that a player loses outside of play."""
+
+    what: What = ABSENT
+    points: int = ABSENT
+
+
+class ExpectedSession(Record):
+    """One session of a player."""
+
+    played: bool = ABSENT
+    score: Points = ABSENT
+    place: NumberOrNull = ABSENT
+    uma: Points = ABSENT
+    result: Points = ABSENT
+    deductions: list[ExpectedDeduction] = ABSENT
+
+
+class ExpectedStanding(Record):
+    """A player in the standings."""
+
+    place: NumberOrNull = ABSENT
+    status: Status = ABSENT
+    total: Points = ABSENT
+    deductions: int = ABSENT
+    notes: list[str] = ABSENT
+    sessions: list[ExpectedSession] = ABSENT
+
+
+class ExpectedSubstitute(Record):
+    """The result of a substitute."""
+
+    player: str = Field(default=ABSENT, alias="for")
+    entered: Points = ABSENT
+    score: Points = ABSENT
+    place: NumberOrNull = ABSENT
+    uma: Points = ABSENT
+
+
+class ExpectedTournament(Expected):
+    """What can be expected of a tournament; players have any name."""
+
+    standings: Named[ExpectedStanding] = ABSENT
+    substitutes: list[ExpectedSubstitute] = ABSENT
+    kept_at_a_table: list[str] = ABSENT
+    keeping_forbidden: bool = ABSENT
+
+
+TOURNAMENT = Kind(
+    name="tournament",
+    title="Tournaments",
+    fields=TOURNAMENT_FIELDS,
+    read=read_rows,
+    result=tournament_result,
+    expected=ExpectedTournament,
+    wanted="the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",
+    possible="a tournament that can be",
+    example="{standings: {Ana: {place: 1}}}",
+)

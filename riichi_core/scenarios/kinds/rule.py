@@ -1,31 +1,34 @@
-"""Scenarios of what a ruleset says: for what is decided by people at the table, and for lists."""
+"""Scenarios of what the rules say: for what people decide at the table, and for lists of yaku."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
+from riichi_core.scenarios.kinds.win import ExpectedYaku
 from riichi_core.scoring.fields import listing, unknown_word, word
 from riichi_core.settlement import DealError
+from riichi_core.source.expected import Accepts
 
 RULE_FIELDS = ("options", "yaku")
 LISTS = ("yakuman", "ordinary")
 """The lists of yaku that can be asked for."""
 
 
-class Asked(NamedTuple):
-    """What of a ruleset is asked for: options by their paths, or a list of yaku."""
+class RuleQuestion(NamedTuple):
+    """A question to a ruleset: options by their paths, or a list of yaku."""
 
     options: tuple[str, ...]
     yaku: str | None
 
 
-def read_rule(data: Mapping[str, Any]) -> Asked:
-    """What is asked for, from its record.
+def read_rule(data: Mapping[str, Any]) -> RuleQuestion:
+    """Return what a record asks for.
 
     Raises:
         RecordError: nothing is asked for, or what there is not.
@@ -37,11 +40,11 @@ def read_rule(data: Mapping[str, Any]) -> Asked:
     asked = word(data, "yaku", LISTS) if "yaku" in data else None
     if not paths and asked is None:
         raise DealError("missing_field", "options", "options or yaku is missing: what is asked for")
-    return Asked(tuple(paths), asked)
+    return RuleQuestion(tuple(paths), asked)
 
 
-def rule_result(asked: Asked, ruleset: Ruleset) -> Mapping[str, Any]:
-    """What a ruleset says: the values as its file has them and in words, or the yaku of a list."""
+def rule_result(asked: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
+    """Return values as the file of a ruleset has them and in words, or the yaku of a list."""
     found: dict[str, Any] = {"values": {}, "says": {}}
     for path in asked.options:
         chapter, name = path.split(".")
@@ -54,7 +57,7 @@ def rule_result(asked: Asked, ruleset: Ruleset) -> Mapping[str, Any]:
 
 
 def _priced(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
-    """The yaku of the chapter that are worth a yakuman, or that are worth anything else."""
+    """Return the yaku of the chapter that are worth a yakuman, or all others that are played."""
     yaku = ruleset.rules.yaku
     names = [path.split(".")[1] for path in options() if path.startswith("yaku.")]
     worths = {name: getattr(yaku, name) for name in names}
@@ -63,3 +66,33 @@ def _priced(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
         for name, worth in worths.items()
         if worth != "none" and isinstance(worth, YakumanWorth) == yakuman
     ]
+
+
+# ---- what can be expected ------------------------------------------------------------------------
+
+Value = Annotated[
+    bool | int | str | list[Any] | dict[str, Any], Accepts("a value as a ruleset file has it")
+]
+
+
+class ExpectedRule(Expected):
+    """What can be expected of the rules."""
+
+    values: Named[Value] = ABSENT
+    says: Named[str] = ABSENT
+    yaku: list[ExpectedYaku] = ABSENT
+    has: list[YakuName] = ABSENT
+    has_not: list[YakuName] = ABSENT
+
+
+RULE = Kind(
+    name="rule",
+    title="What the rules say",
+    fields=RULE_FIELDS,
+    read=read_rule,
+    result=rule_result,
+    expected=ExpectedRule,
+    wanted="what of a ruleset is asked for, as {options: [tournament.minutes]}",
+    possible="options that there are",
+    example="{values: {tournament.minutes: 90}}",
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from riichi_core.errors import RecordError
 from riichi_core.game.fouls import fouls
@@ -35,9 +35,12 @@ from riichi_core.play.state import (
     Void,
 )
 from riichi_core.play.text import position
+from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.setup import FIELDS, Position, broken_at, deal_of, read_position
+from riichi_core.scenarios.kinds.deal import ExpectedDeal
+from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
+from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
 from riichi_core.scoring.fields import (
     WINDS,
     flag,
@@ -48,7 +51,7 @@ from riichi_core.scoring.fields import (
     wrong_type,
 )
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
+from riichi_core.settlement.ending import PLAY_SETTINGS, Cause, PlaySetting
 from riichi_core.settlement.record import settlement_json
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
@@ -64,9 +67,6 @@ _ENDS = {
     ByChombo: "chombo",
     Void: "dealt_again",
 }
-PLAY_ENDS = tuple(_ENDS.values())
-"""How a deal can be over."""
-
 ACTS = (*WORDS, "draw")
 MOST_ACTS = 300
 _MORE = ("act", "foul", "points", "seconds", "hasty", "later")
@@ -341,3 +341,68 @@ def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, A
         "cause": cause,
         "settled": None if facts is None else settlement_json(facts, ruleset),
     }
+
+
+# ---- what can be expected ------------------------------------------------------------------------
+
+PlayEnd = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
+
+
+class ExpectedRefusedAction(Record):
+    """Something that a seat was not allowed to do."""
+
+    act: int = ABSENT
+    seat: WindWord = ABSENT
+
+
+class ExpectedWall(Record):
+    """Where the wall was broken, and in whose walls the dead wall stands."""
+
+    broken: WindWord = ABSENT
+    stacks: int = ABSENT
+    dead: BySeat[int] = ABSENT
+
+
+Actions = list[str]
+
+
+class ExpectedPlay(Expected):
+    """What can be expected of a deal that was played."""
+
+    may: BySeat[Actions] = ABSENT
+    may_not: BySeat[Actions] = ABSENT
+    turn: WindWord | None = ABSENT
+    drawn: TextOrNull = ABSENT
+    hands: BySeat[str] = ABSENT
+    discards: BySeat[str] = ABSENT
+    riichi: list[WindWord] = ABSENT
+    ippatsu: list[WindWord] = ABSENT
+    furiten: list[WindWord] = ABSENT
+    tenpai: list[WindWord] = ABSENT
+    dead_hands: list[WindWord] = ABSENT
+    awaited: str = ABSENT
+    indicators: str = ABSENT
+    tiles_left: int = ABSENT
+    dead_wall: int = ABSENT
+    first_turn: bool = ABSENT
+    scores: BySeat[Points] = ABSENT
+    bets: Points = ABSENT
+    wall: ExpectedWall = ABSENT
+    events: list[str] = ABSENT
+    refused: list[ExpectedRefusedAction] = ABSENT
+    end: PlayEnd | None = ABSENT
+    cause: Cause | None = ABSENT
+    settled: ExpectedDeal | None = ABSENT
+
+
+PLAY = Kind(
+    name="play",
+    title="In a deal",
+    fields=PLAY_FIELDS,
+    read=read_play,
+    result=play_result,
+    expected=ExpectedPlay,
+    wanted="a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",
+    possible="a deal that can be",
+    example="{may: {south: [pung]}}",
+)

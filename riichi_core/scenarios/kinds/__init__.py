@@ -1,0 +1,22 @@
+"""The kinds of scenarios: to add one, write its object and put it into this list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.scenarios.kinds.deal import DEAL
+from riichi_core.scenarios.kinds.foul import FOUL
+from riichi_core.scenarios.kinds.game import GAME
+from riichi_core.scenarios.kinds.kind import Kind
+from riichi_core.scenarios.kinds.play import PLAY
+from riichi_core.scenarios.kinds.rule import RULE
+from riichi_core.scenarios.kinds.tournament import TOURNAMENT
+from riichi_core.scenarios.kinds.win import WIN
+
+KINDS: Mapping[str, Kind[Any]] = {
+    kind.name: kind for kind in (WIN, DEAL, FOUL, PLAY, GAME, TOURNAMENT, RULE)
+}
+"""Every kind by its name, the plainest first: those that say most in a few words."""
+
+__all__ = ["KINDS", "Kind"]

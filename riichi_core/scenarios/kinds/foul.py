@@ -1,0 +1,106 @@
+"""Scenarios of fouls: what one comes to, judged by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.judgement import Judgement
+from riichi_core.records.model import Record, as_word
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.describe import plain
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, TextOrNull
+from riichi_core.settlement.ending import PlaySetting
+
+
+class FoulRecord(Record):
+    """A foul by its name, and where it is made: that decides which price of a chombo it has."""
+
+    noun = "a foul (riichi foul lists them)"
+
+    name: Annotated[str, as_word(fouls(), str, written=str),
+                    Field(json_schema_extra={"enum": list(fouls())})]  # fmt: skip
+    setting: PlaySetting = "tournament"
+
+    def judgement(self, rules: Rules) -> Judgement:
+        """Return what the foul comes to."""
+        return judge(self.name, rules, setting=self.setting)
+
+
+class ExpectedPenalty(Record):
+    """The points that a foul costs."""
+
+    least: int = ABSENT
+    most: int = ABSENT
+    points: int = ABSENT
+    from_east: int = ABSENT
+    to_east: int = ABSENT
+    to_other: int = ABSENT
+    paid_to: TextOrNull = ABSENT
+    booked: TextOrNull = ABSENT
+    repeated: TextOrNull = ABSENT
+    fines: list[int] = ABSENT
+    serious: list[int] = ABSENT
+
+
+class ExpectedAfterChombo(Record):
+    """How play goes on after a chombo."""
+
+    next_deal: TextOrNull = ABSENT
+    riichi_bets: TextOrNull = ABSENT
+    with_win: TextOrNull = ABSENT
+    last_timed_deal: TextOrNull = ABSENT
+
+
+class ExpectedFoul(Expected):
+    """What can be expected of a foul."""
+
+    chombo: bool = ABSENT
+    dead_hand: bool = ABSENT
+    void: bool = ABSENT
+    deal_again: bool = ABSENT
+    referee: bool = ABSENT
+    regulated: bool = ABSENT
+    kind: TextOrNull = ABSENT
+    condition: TextOrNull = ABSENT
+    riichi_bet: TextOrNull = ABSENT
+    excuse: TextOrNull = ABSENT
+    disqualification: TextOrNull = ABSENT
+    penalty: ExpectedPenalty | None = ABSENT
+    after_chombo: ExpectedAfterChombo | None = ABSENT
+    found_at: list[str] = ABSENT
+
+
+def read_foul(facts: Mapping[str, Any]) -> FoulRecord:
+    """Return the foul of a record.
+
+    Raises:
+        RecordError: there is no such foul or setting.
+    """
+    return FoulRecord.read(facts)
+
+
+def _result(foul: FoulRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+    return foul.judgement(ruleset.rules).as_json()
+
+
+def _describe(facts: Mapping[str, Any]) -> str:
+    return f"the foul {plain(facts.get('name', 'nobody knows what'))}"
+
+
+FOUL = Kind(
+    name="foul",
+    title="Fouls",
+    fields=tuple(FoulRecord.model_fields),
+    read=read_foul,
+    result=_result,
+    expected=ExpectedFoul,
+    wanted="a foul by its name, as {name: swap_call}",
+    possible="a foul",
+    example="{dead_hand: true}",
+    describe=_describe,
+)

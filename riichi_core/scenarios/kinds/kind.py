@@ -1,0 +1,127 @@
+"""A kind of scenario as one object, and the types of what scenarios can expect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message
+from riichi_core.records.model import Record
+from riichi_core.rules.glossary import alias
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.describe import describe_facts
+from riichi_core.source.diagnostics import nearest
+from riichi_core.source.expected import Accepts
+from riichi_core.source.refusals import refusal
+
+Facts = Mapping[str, Any]
+"""What is given in a scenario, as its file has it."""
+
+Result = Mapping[str, Any]
+"""What comes of it as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
+
+Given = TypeVar("Given")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[Given]):
+    """A kind of scenario: how it is read, what comes of it, and what can be expected of that.
+
+    Attributes:
+        name: the key under `given`.
+        title: the heading of scenarios of this kind.
+        fields: the fields of its record.
+        read: makes a value of the record; it raises a RecordError.
+        result: works out under a ruleset what comes of that value.
+        expected: the model of what can be expected.
+        wanted: what the record is, with an example.
+        possible: what a record is that has no fault.
+        example: something that can be expected.
+        describe: puts the record into words, in a line.
+    """
+
+    name: str
+    title: str
+    fields: tuple[str, ...]
+    read: Callable[[Facts], Given]
+    result: Callable[[Given, Ruleset], Result]
+    expected: type[Expected]
+    wanted: str
+    possible: str
+    example: str
+    describe: Callable[[Facts], str] = describe_facts
+
+    def run(self, facts: Facts, ruleset: Ruleset) -> Result:
+        """Return what comes of a record under a ruleset; facts that cannot be are an error."""
+        try:
+            return self.result(self.read(facts), ruleset)
+        except RecordError as error:
+            return {"error": {"code": error.code, "message": error.message, "field": error.field}}
+
+
+# ---- what can be expected ------------------------------------------------------------------------
+
+ABSENT: Any = None
+"""The default of everything that can be expected: what is not named is not compared."""
+
+
+ErrorCode = Literal[
+    "contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range",
+    "red_five", "tile_count", "unknown_word", "wrong_type",
+    "no_such_end", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
+]  # fmt: skip
+ERRORS: tuple[str, ...] = get_args(ErrorCode)
+"""Why facts are no win or no deal at all, or none that a ruleset can have."""
+
+
+class Expected(Record):
+    """What can be expected of every kind."""
+
+    error: Annotated[
+        Literal[True] | ErrorCode, Field(description="True for any error; it stands alone.")
+    ] = ABSENT
+
+
+def _is_yaku(name: str, info: ValidationInfo) -> str:
+    known = (info.context or {}).get("yaku", (name,))
+    if name not in known:
+        message = Message("there is no yaku '{name}'", name=name)
+        near = alias(name) or nearest(name, known)
+        raise refusal("unknown_yaku", message, near, A_YAKU)
+    return name
+
+
+A_YAKU = Message("the id of a yaku that is known (riichi find NAME) or that the ruleset defines")
+
+
+def _not_empty(named: dict[str, T]) -> dict[str, T]:
+    if not named:
+        raise refusal("wrong_type", "an empty mapping does not fit here")
+    return named
+
+
+YakuName = Annotated[
+    str,
+    AfterValidator(_is_yaku),
+    Accepts("the id of a yaku"),
+    Field(json_schema_extra={"format": "yaku"}),
+]
+
+NumberOrNull = Annotated[int | None, Accepts("a whole number or null")]
+TextOrNull = Annotated[str | None, Accepts("text or null")]
+Points = Annotated[int | str, Accepts("points, as 1000 or 1000/3")]
+Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
+
+
+class BySeat(Record, Generic[T]):
+    """Something for some of the seats."""
+
+    east: T = ABSENT
+    south: T = ABSENT
+    west: T = ABSENT
+    north: T = ABSENT

@@ -1,0 +1,101 @@
+"""Scenarios of wins: what a hand is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.hands import Win
+from riichi_core.records.model import Record
+from riichi_core.records.win import WinRecord, read_win, win_json
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.describe import describe_facts, plain
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, NumberOrNull, YakuName
+from riichi_core.scoring import score
+from riichi_core.scoring.fu import FuId
+from riichi_core.scoring.points import LimitId
+from riichi_core.scoring.score import Reason
+
+
+class ExpectedYaku(Record):
+    """A yaku of a win."""
+
+    id: YakuName
+    han: NumberOrNull = ABSENT
+    count: int = ABSENT
+
+
+class ExpectedFu(Record):
+    """What fu are for."""
+
+    id: FuId
+    fu: int = ABSENT
+    tile: str = ABSENT
+    concealed: bool = ABSENT
+
+
+class ExpectedDora(Record):
+    """Dora by their kinds."""
+
+    dora: int = ABSENT
+    kan_dora: int = ABSENT
+    ura_dora: int = ABSENT
+    kan_ura_dora: int = ABSENT
+    red_fives: int = ABSENT
+
+
+class ExpectedPayments(Record):
+    """Who pays what."""
+
+    from_each: NumberOrNull = ABSENT
+    from_dealer: NumberOrNull = ABSENT
+    from_discarder: NumberOrNull = ABSENT
+
+
+class ExpectedWin(Expected):
+    """What can be expected of a win; `has` and `has_not` name some of its yaku."""
+
+    valid: bool = ABSENT
+    reason: Reason = ABSENT
+    yaku: list[ExpectedYaku] = ABSENT
+    dora: ExpectedDora = ABSENT
+    han: NumberOrNull = ABSENT
+    fu: NumberOrNull = ABSENT
+    fu_items: list[ExpectedFu] | None = ABSENT
+    limit: LimitId | None = ABSENT
+    yakuman: int = ABSENT
+    payments: ExpectedPayments = ABSENT
+    total: int = ABSENT
+    has: list[YakuName] = ABSENT
+    has_not: list[YakuName] = ABSENT
+
+
+def _result(win: Win, ruleset: Ruleset) -> Mapping[str, Any]:
+    return win_json(score(win, ruleset))
+
+
+def _describe(facts: Mapping[str, Any]) -> str:
+    rest = dict(facts)
+    hand, tile = rest.pop("hand", "no hand"), rest.pop("winning_tile", "no tile")
+    by = {"self_draw": "drawn", "discard": "from a discard"}
+    won = rest.pop("won_by", "nobody knows how")
+    seat, prevailing = rest.pop("seat_wind", "east"), rest.pop("prevailing_wind", "east")
+    parts = [
+        f"{plain(hand)} wins on {plain(tile)}, {by.get(str(won), plain(won))}",
+        f"{plain(seat)} in the {plain(prevailing)} round",
+    ]
+    return "; ".join(filter(None, [*parts, describe_facts(rest)]))
+
+
+WIN = Kind(
+    name="win",
+    title="What a hand is worth",
+    fields=tuple(WinRecord.model_fields),
+    read=read_win,
+    result=_result,
+    expected=ExpectedWin,
+    wanted="the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
+    possible="a win that can be",
+    example="{han: 4, total: 7700}",
+    describe=_describe,
+)
