@@ -5,152 +5,42 @@ A line is whole or it is nothing: a log that breaks off anywhere can be gone on 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from fractions import Fraction
-from typing import IO, Any, get_args, get_type_hints
+from functools import cache, reduce
+from operator import or_
+from typing import IO, Annotated, Any, ClassVar, Literal, get_args, get_type_hints
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+)
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.end import GameEnd
-from riichi_core.hands import HandError, Meld, parse_meld
+from riichi_core.hands import Meld
+from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
-from riichi_core.play.actions import ActionError, MeldClaim, Response, parse_action
+from riichi_core.play.actions import Action, ActionError, Response, MeldClaim, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
-from riichi_core.play.wall import Dice, Wall, WallError
-from riichi_core.rules.chapters.consequence import FoundAt
+from riichi_core.play.wall import Dice, Wall
+from riichi_core.records.model import PointsText, Record, Seat, SetText, TileText, as_text
+from riichi_core.records.refusals import record_error
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
-from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles import Tile, Wind
 
-FORMAT = 1
+FORMAT: Literal[1] = 1
 MOST_LINES = 200_000
 LONGEST_LINE = 4_000
 LONGEST_NAME = 200
 """Limits of a log: a long game has some ten thousand lines, the longest those with a wall."""
 
 Entry = GameEvent | Undone
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What a log says before the first event: by what rules and by whom it is played."""
-
-    ruleset: str
-    ruleset_hash: str
-    players: tuple[str, ...]
-    seed: int = 0
-    setting: PlaySetting = "tournament"
-
-    @classmethod
-    def of(
-        cls,
-        ruleset: Ruleset,
-        players: Iterable[str],
-        seed: int,
-        setting: PlaySetting = "tournament",
-    ) -> Header:
-        """The head of the log of a game that begins.
-
-        Raises:
-            LogError: there are not four players, or a name is too long for a line.
-        """
-        players = tuple(players)
-        _check_players(players)
-        return cls(ruleset.id, fingerprint(ruleset.rules), players, seed, setting)
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """Where a log cannot be read on: the line, counted from 1, and what is wrong with it."""
-
-    line: int
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """A log that was read: what is before the first damaged line, and what that is.
-
-    `cut` is whether the last line has no end, as after a loss of power; it is left out.
-    """
-
-    header: Header
-    entries: tuple[Entry, ...]
-    damage: Damage | None = None
-    cut: bool = False
-
-
-class LogError(RiichiError):
-    """A text that is no log: its head cannot be read."""
-
-
-KEYS = {
-    "tsumogiri": "drawn",
-    "order": "at",
-    "rushed_draw": "hasty",
-    "tile_taken_later": "later",
-}
-"""What a log calls a field, where that is not its name."""
-
-_FIELDS = {key: name for name, key in KEYS.items()}
-
-
-# ---- writing -------------------------------------------------------------------------------------
-
-
-def write_header(header: Header) -> str:
-    """The first line of a log."""
-    return _line({"log": FORMAT, **{f.name: _out(getattr(header, f.name)) for f in fields(header)}})
-
-
-def write_entry(entry: Entry) -> str:
-    """The line of an event."""
-    name = NAMES[type(entry)]
-    said = {KEYS.get(f.name, f.name): getattr(entry, f.name) for f in fields(entry)}
-    return _line({"event": name, **{key: _out(value) for key, value in said.items()}})
-
-
-def _line(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def appender(stream: IO[str]) -> Callable[[Entry], None]:
-    """Writes events to a stream, each as soon as it happens (the `note` of a `Table`)."""
-
-    def note(entry: Entry) -> None:
-        stream.write(write_entry(entry))
-        stream.flush()
-
-    return note
-
-
-def _out(value: Any) -> Any:
-    match value:
-        case None | bool() | str():
-            return value
-        case Wind() | Tile() | Meld() | Fraction():
-            return str(value)
-        case int():
-            return value
-        case Wall(dice=dice):
-            return {"tiles": str(value), "dice": None if dice is None else list(dice)}
-        case Response():
-            return _call_out(value)
-        case tuple():
-            return [_out(one) for one in value]
-        case _:
-            return str(value)  # an act
-
-
-def _call_out(call: Response) -> dict[str, Any]:
-    more = {KEYS.get(f.name, f.name): getattr(call, f.name) for f in fields(call)[2:]}
-    said = {name: value for name, value in more.items() if value not in (0, None, False)}
-    return {"seat": str(call.seat), "act": str(call.action), **said}
-
-
-# ---- reading -------------------------------------------------------------------------------------
 
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
@@ -163,15 +53,192 @@ def _name(kind: type) -> str:
 NAMES = {kind: _name(kind) for kind in EVENTS}
 """The name of each event in a log."""
 
-_KINDS = {name: kind for kind, name in NAMES.items()}
+
+KEYS = {"tsumogiri": "drawn"}
+"""What a log calls a field of an event, where that is not its name."""
+
+_FIELDS = {key: name for name, key in KEYS.items()}
 
 
-class UnreadableError(RiichiError):
-    """A value that is not what its field has."""
+class Header(Record):
+    """What a log says before the first event: by what rules and by whom it is played."""
+
+    noun: ClassVar[str] = "the head of a log"
+
+    log: Literal[1] = FORMAT
+    ruleset: str
+    ruleset_hash: str
+    players: tuple[str, ...]
+    seed: int = 0
+    setting: PlaySetting = "tournament"
+
+    @classmethod
+    def of(
+        cls, ruleset: Ruleset, players: Iterable[str], seed: int, setting: PlaySetting = "tournament"
+    ) -> Header:
+        """Return the head of the log of a game that begins.
+
+        Raises:
+            LogError: there are not four players, or a name is too long for a line.
+        """
+        players = tuple(players)
+        _check_players(players)
+        return cls(
+            ruleset=ruleset.id,
+            ruleset_hash=fingerprint(ruleset.rules),
+            players=players,
+            seed=seed,
+            setting=setting,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The line at which a log cannot be read on, counted from 1, and what is wrong with it."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log that was read: what is before the first damaged line, and what that is.
+
+    `cut` is true if the last line has no end, as after a loss of power; it is left out.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    damage: Damage | None = None
+    cut: bool = False
+
+
+class LogError(RiichiError):
+    """A text that is no log: its head cannot be read."""
+
+
+# ---- the types of the fields ---------------------------------------------------------------------
+
+
+def _meld(text: str) -> MeldClaim:
+    action = parse_action(text)
+    if not isinstance(action, MeldClaim):
+        raise ActionError(Message("expected a chow, pung or kong, not {text}", text=quote(text)))
+    return action
+
+
+class _CallRecord(Record):
+    """A call as a log has it: what is at its default is left out."""
+
+    seat: Seat
+    act: Annotated[Action, as_text("an action as text", parse_action), PlainSerializer(str)]
+    at: int = 0
+    seconds: int | None = None
+    hasty: bool = False
+    later: bool = False
+
+
+class _WallRecord(Record):
+    tiles: str
+    dice: Dice | None = None
+
+
+def _call_out(call: Response) -> dict[str, Any]:
+    more = {
+        "at": call.order,
+        "seconds": call.seconds,
+        "hasty": call.rushed_draw,
+        "later": call.tile_taken_later,
+    }
+    said = {name: value for name, value in more.items() if value not in (0, None, False)}
+    return {"seat": str(call.seat), "act": str(call.action), **said}
+
+
+_MeldText = Annotated[MeldClaim, as_text("a chow, pung or kong as text", _meld), PlainSerializer(str)]
+_Call = Annotated[
+    _CallRecord,
+    AfterValidator(lambda one: Response(one.seat, one.act, one.at, one.seconds, one.hasty, one.later)),
+    PlainSerializer(_call_out),
+]
+_Wall = Annotated[
+    _WallRecord,
+    AfterValidator(lambda one: Wall.parse(one.tiles, one.dice)),
+    PlainSerializer(lambda wall: {"tiles": str(wall), "dice": wall.dice}),
+]
+_FourPoints = tuple[PointsText, PointsText, PointsText, PointsText]
+
+_TYPES: dict[Any, Any] = {
+    Tile: TileText,
+    Wind: Seat,
+    Wind | None: Seat | None,
+    tuple[Wind, ...]: tuple[Seat, ...],
+    Meld: SetText,
+    MeldClaim | None: _MeldText | None,
+    tuple[Response, ...]: tuple[_Call, ...],
+    Wall: _Wall,
+    Points: PointsText,
+    ev.FourPoints: _FourPoints,
+    tuple[Points, ...]: _FourPoints,
+}
+"""How a field of an event is read and written, by its type; numbers and words are as they are."""
+
+
+@cache
+def _models() -> dict[type, type[Record]]:
+    """Return the record of each event: its name and its fields."""
+    return {kind: _model(kind, name) for kind, name in NAMES.items()}
+
+
+def _model(kind: type, name: str) -> type[Record]:
+    hints = get_type_hints(kind)
+    typed: dict[str, Any] = {"event": (Literal[name], name)}
+    typed |= {KEYS.get(key, key): (_TYPES.get(hint, hint), ...) for key, hint in hints.items()}
+    model: type[Record] = create_model(name, __base__=Record, **typed)
+    model.noun = name
+    return model
+
+
+@cache
+def _entries() -> TypeAdapter[Record]:
+    """Return the reader of any event, chosen by its name."""
+    either: Any = reduce(or_, _models().values())
+    return TypeAdapter(Annotated[either, Field(discriminator="event")])
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_header(header: Header) -> str:
+    """Return the first line of a log."""
+    return header.model_dump_json() + "\n"
+
+
+def write_entry(entry: Entry) -> str:
+    """Return the line of an event."""
+    model = _models()[type(entry)]
+    values = {KEYS.get(one.name, one.name): getattr(entry, one.name) for one in fields(entry)}
+    return model.model_construct(event=NAMES[type(entry)], **values).model_dump_json() + "\n"
+
+
+def appender(stream: IO[str]) -> Callable[[Entry], None]:
+    """Return what writes events to a stream as soon as they happen (the `note` of a `Table`)."""
+
+    def note(entry: Entry) -> None:
+        stream.write(write_entry(entry))
+        stream.flush()
+
+    return note
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+class _UnreadableError(Exception):
+    """A line that is no event, or no head of a log."""
 
 
 def read(lines: Iterable[str]) -> Log:
-    """A log from its lines.
+    """Read a log from its lines.
 
     Raises:
         LogError: it has no head that can be read.
@@ -184,186 +251,94 @@ def read(lines: Iterable[str]) -> Log:
             return Log(header, tuple(entries), cut=True)
         try:
             if number > MOST_LINES:
-                raise UnreadableError(f"a log has {MOST_LINES:,} lines at most")
-            entries.append(_entry(_object(text)))
-        except UnreadableError as error:
-            return Log(header, tuple(entries), Damage(number, str(error)))
+                raise _UnreadableError(Message("a log has {n:,} lines at most", n=MOST_LINES))
+            entries.append(_entry(text))
+        except _UnreadableError as error:
+            return Log(header, tuple(entries), Damage(number, error.args[0]))
     return Log(header, tuple(entries))
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
-    """Lines that say something, with their numbers, and whether they are whole."""
+    """Yield the lines that are not blank, with their numbers, and true for those with an end."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, line, line.endswith("\n")
 
 
-def _object(text: str) -> dict[str, Any]:
-    if len(text) > LONGEST_LINE:
-        raise UnreadableError(
-            f"the line is {len(text):,} characters long: expected {LONGEST_LINE:,}"
-        )
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise UnreadableError("it is no JSON") from None
-    if not isinstance(data, dict):
-        raise UnreadableError("it is no JSON object")
-    return data
-
-
 def _header(text: str) -> Header:
     try:
-        data = _object(text)
-    except UnreadableError as error:
-        raise LogError(f"line 1: {error}; expected the head of a log") from None
-    if data.get("log") != FORMAT:
-        says = "it is no head of a log" if "log" not in data else f"log {data['log']!r:.20}"
-        raise LogError(f'line 1: {says}; expected {{"log": {FORMAT}, …}}')
-    try:
-        header = Header(**_values(Header, data, skip="log"))
-    except UnreadableError as error:
-        raise LogError(f"line 1: {error}") from None
-    try:
+        _refuse_long(text)
+        header = Header.model_validate_json(text)
         _check_players(header.players)
-    except LogError as error:
-        raise LogError(f"line 1: {error}") from None
-    return header
+    except ValidationError as error:
+        problem: str = _no_header(error)
+    except (_UnreadableError, LogError) as error:
+        problem = error.args[0]
+    else:
+        return header
+    raise LogError(Message("line 1: {problem}", problem=problem))
+
+
+def _no_header(error: ValidationError) -> str:
+    """Return what is wrong with the first line of a text."""
+    first = error.errors(include_url=False)[0]
+    if not_json := _not_json(first["type"]):
+        return Message("{problem}; expected the head of a log", problem=not_json)
+    if first["loc"] == ("log",):
+        return Message(
+            'log {value}; expected {{"log": {format}, …}}',
+            value=quote(first["input"]), format=FORMAT,
+        )  # fmt: skip
+    if isinstance(first["input"], dict) and "log" not in first["input"]:
+        return Message('it is no head of a log; expected {{"log": {format}, …}}', format=FORMAT)
+    return str(record_error(error, Header))
 
 
 def _check_players(players: tuple[str, ...]) -> None:
     if len(players) != 4:
-        raise LogError(f"{len(players)} players: a game has four")
+        raise LogError(Message("{n} players: a game has four", n=len(players)))
     if any(len(name) > LONGEST_NAME for name in players):
-        raise LogError(f"the name of a player has more than {LONGEST_NAME} characters")
+        raise LogError(Message("the name of a player has more than {n} characters", n=LONGEST_NAME))
 
 
-def _entry(data: dict[str, Any]) -> Entry:
-    name = data.get("event")
-    if not isinstance(name, str) or name not in _KINDS:
-        raise UnreadableError(f"there is no event {name!r:.40}")
-    kind = _KINDS[name]
+def _refuse_long(text: str) -> None:
+    if len(text) > LONGEST_LINE:
+        message = "the line is {length:,} characters long: expected {most:,}"
+        raise _UnreadableError(Message(message, length=len(text), most=LONGEST_LINE))
+
+
+def _entry(text: str) -> Entry:
+    _refuse_long(text)
     try:
-        entry: Entry = kind(**_values(kind, data, skip="event"))
-    except (WallError, HandError) as error:
-        raise UnreadableError(f"{name}: {error}") from None
+        values = dict(_entries().validate_json(text).__dict__)
+    except ValidationError as error:
+        raise _UnreadableError(_no_entry(error, text)) from None
+    kind = _KINDS[values.pop("event")]
+    entry: Entry = kind(**{_FIELDS.get(key, key): value for key, value in values.items()})
     return entry
 
 
-def _values(kind: type, data: Mapping[str, Any], *, skip: str) -> dict[str, Any]:
-    hints = _HINTS[kind]
-    unknown = [key for key in data if key not in hints and key != skip]
-    missing = [key for key in hints if key not in data]
-    if unknown or missing:
-        wrong = f"unknown {unknown[0]!r:.40}" if unknown else f"'{missing[0]}' is missing"
-        raise UnreadableError(f"{_name(kind)}: {wrong}; expected {', '.join(hints)}")
-    return {_FIELDS.get(key, key): _value(key, hint, data[key]) for key, hint in hints.items()}
+_KINDS = {name: kind for kind, name in NAMES.items()}
 
 
-def _value(name: str, hint: Any, value: Any) -> Any:
-    reader = _READERS.get(hint)
-    if reader is None:
-        words = get_args(hint)
-        if value in words and not isinstance(value, bool):
-            return value
-        raise UnreadableError(f"{name}: expected one of {', '.join(map(str, words))}")
+def _no_entry(error: ValidationError, text: str) -> str:
+    """Return what is wrong with the line of an event."""
+    first = error.errors(include_url=False)[0]
+    if not_json := _not_json(first["type"]):
+        return not_json
+    if not first["loc"]:  # the name of the event is missing, or there is none of that name
+        name = quote(first["input"].get("event"))
+        return Message("there is no event {name}", name=name)
+    kind = _KINDS[str(first["loc"][0])]
     try:
-        return reader(value)
-    except (UnreadableError, ValueError, KeyError, TypeError, IndexError, ArithmeticError) as error:
-        told = f" ({error})" if isinstance(error, UnreadableError | ActionError | WallError) else ""
-        raise UnreadableError(f"{name}: {value!r:.60} cannot be{told}") from None
+        _models()[kind].model_validate_json(text)
+    except ValidationError as own:
+        refused = record_error(own, _models()[kind])
+    return Message("{event}: {problem}", event=NAMES[kind], problem=str(refused))
 
 
-def _is(kind: type) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        if type(value) is not kind:
-            raise UnreadableError(f"expected {kind.__name__}")
-        return value
-
-    return check
-
-
-def _tile(value: Any) -> Tile:
-    return TILES[value]
-
-
-def _points(value: Any) -> Points:
-    if type(value) is int:
-        return value
-    return Fraction(_is(str)(value))
-
-
-def _maybe(reader: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else reader(value)
-
-
-def _each(reader: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: tuple(reader(one) for one in _is(list)(value))
-
-
-def _four(value: Any) -> tuple[Points, ...]:
-    found: tuple[Points, ...] = _each(_points)(value)
-    if len(found) != 4:
-        raise UnreadableError("expected four")
-    return found
-
-
-def _meld(value: Any) -> MeldClaim:
-    act = parse_action(_is(str)(value))
-    if not isinstance(act, MeldClaim):
-        raise UnreadableError("expected a chow, pung or kong")
-    return act
-
-
-def _call(value: Any) -> Response:
-    data = _is(dict)(value)
-    kinds = {"at": int, "seconds": int, "hasty": bool, "later": bool}
-    if not {"seat", "act"} <= set(data) <= {"seat", "act", *kinds}:
-        raise UnreadableError("expected seat and act")
-    more = {
-        _FIELDS.get(name, name): _is(kind)(data[name])
-        for name, kind in kinds.items()
-        if name in data
-    }
-    return Response(_wind(data["seat"]), parse_action(_is(str)(data["act"])), **more)
-
-
-def _wind(value: Any) -> Wind:
-    return Wind.of(_is(str)(value))
-
-
-def _wall(value: Any) -> Wall:
-    data = _is(dict)(value)
-    dice = data.get("dice")
-    return Wall.parse(_is(str)(data["tiles"]), None if dice is None else _dice(dice))
-
-
-def _dice(value: Any) -> Dice:
-    one, two = (_is(int)(n) for n in _is(list)(value))
-    return one, two
-
-
-_READERS: dict[Any, Callable[[Any], Any]] = {
-    Wind: _wind,
-    Wind | None: _maybe(_wind),
-    Tile: _tile,
-    Meld: lambda value: parse_meld(_is(str)(value)),
-    Wall: _wall,
-    int: _is(int),
-    bool: _is(bool),
-    str: _is(str),
-    Points: _points,
-    ev.FourPoints: _four,
-    tuple[Points, ...]: _four,
-    tuple[Wind, ...]: _each(_wind),
-    tuple[str, ...]: _each(_is(str)),
-    tuple[Response, ...]: _each(_call),
-    tuple[FoundAt, ...]: _each(lambda value: _value("found_at", FoundAt, value)),
-    MeldClaim | None: _maybe(_meld),
-    GameEnd | None: _maybe(lambda value: _value("over", GameEnd, value)),
-}
-
-_HINTS = {
-    kind: {KEYS.get(name, name): hint for name, hint in get_type_hints(kind).items()}
-    for kind in (*EVENTS, Header)
-}
+def _not_json(code: str) -> str:
+    if code == "json_invalid":
+        return Message("it is no JSON")
+    no_object = code in ("model_type", "model_attributes_type", "dict_type")
+    return Message("it is no JSON object") if no_object else ""

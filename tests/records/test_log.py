@@ -117,15 +117,15 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
 
 
 WRONG = {
-    '{"event":"drew","seat":"east","tile":"5p"}': "drew: 'replacement' is missing; expected seat",
-    '{"event":"drew","seat":"up","tile":"5p","replacement":false}': "seat: 'up' cannot be",
-    '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "tile: '8z' cannot be",
-    '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': "tile: ['5p'] cannot be",
-    '{"event":"drew","seat":"east","tile":"5p","replacement":0}': "replacement: 0 cannot be",
-    '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': "unknown 'x'",
+    '{"event":"drew","seat":"east","tile":"5p"}': "drew: replacement is missing: drew needs seat, tile, replacement",
+    '{"event":"drew","seat":"up","tile":"5p","replacement":false}': "drew: seat: there is no 'up': expected east, south, west, north",
+    '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "drew: tile: 8z is no tile",
+    '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': "drew: tile: expected a tile as text, not a list",
+    '{"event":"drew","seat":"east","tile":"5p","replacement":0}': "drew: replacement: expected true or false, not 0",
+    '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': "drew: there is no field 'x': expected ",
     '{"event":"flew","seat":"east"}': "there is no event 'flew'",
-    '{"event":"aborted","cause":"boredom"}': "cause: expected one of nine_kinds, four_winds",
-    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "made: '(346p)' cannot be",
+    '{"event":"aborted","cause":"boredom"}': "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds",
+    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "claimed: made: ",
     "[]": "it is no JSON object",
     "[" * 3000: "it is no JSON",
     '"' + "x" * 5000 + '"': "the line is 5,00",
