@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
@@ -20,22 +18,20 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Response,
 )
-from riichi_core.play.decide import IllegalActionError, run, step
+from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.outcome import outcome
 from riichi_core.play.report import report
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.telling import describe_event
-from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.records.replay import plain_fives, unfold
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
 from riichi_core.settlement import settle
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
-from riichi_core.tiles import Tile, Wind
-
-T = TypeVar("T")
+from riichi_core.tiles import Wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +77,6 @@ def divergences(
     return tuple(found)
 
 
-def plain_fives(value: T, tiles: Tiles) -> T:
-    """Events or deals with plain fives of the suits in which a set of tiles has no red ones."""
-    reds = tiles.red_fives
-    suits = [suit for suit in "mps" if not getattr(reds, suit)]
-    plain: T = _plain(value, suits) if suits else value
-    return plain
-
-
-def _plain(value: Any, suits: Collection[str]) -> Any:
-    if isinstance(value, Tile):
-        return value.plain if value.red and value.suit in suits else value
-    if isinstance(value, tuple):
-        parts = [_plain(one, suits) for one in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = [(one.name, getattr(value, one.name)) for one in fields(value)]
-        return replace(value, **{name: _plain(one, suits) for name, one in parts})
-    return value
-
-
 def _seen(event: GameEvent) -> object:
     """What of an event others see: who could have called or won is not in it."""
     if isinstance(event, ev.Closed):
@@ -109,7 +85,7 @@ def _seen(event: GameEvent) -> object:
 
 
 class _Again:
-    """One deal, played again as far as it goes."""
+    """One deal, played again as far as it goes; a script for `unfold`, which asks for its next."""
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
         self._events = [
@@ -118,63 +94,76 @@ class _Again:
             if not isinstance(event, ev.FuritenEnded | Signalled)
         ]
         self._rules, self._setting = rules, setting
+        self._number = 0
+        self._asked = 0
         self._deal: DealState | None = None
-        self._coming: deque[GameEvent] = deque()
+        self._early: list[ev.Announced] = []
 
     def diverged(self) -> tuple[int, str] | None:
-        """Where it parts, by the place of the event, and what would have been; None if nowhere."""
+        """Return the place of the first other event, and what would have been; None if none is."""
+        _, start = self._events[0]
+        assert isinstance(start, ev.Started)
+        coming = self._comes(unfold(start, self, self._rules, self._setting))
         for number, (place, event) in enumerate(self._events):
+            self._number = number
             try:
-                if isinstance(event, Settled) and not self._coming:
+                new = self._next(event, coming)
+                if new is None and isinstance(event, Settled):
                     return self._settled(place, event)
-                after = self._events[number + 1 : number + 2]
-                new = self._next(event, after[0][1] if after else None)
             except (IllegalActionError, WinError, UnsupportedTileError) as error:
                 return place, getattr(error, "why", str(error))
             if new is None or _seen(new) != _seen(event):
                 return place, "nothing more happens" if new is None else describe_event(new)
         return None
 
-    def _next(self, event: GameEvent, after: GameEvent | None) -> GameEvent | None:
-        """What happens here in the place of an event; None if nothing does."""
-        if isinstance(event, ev.Announced):
-            return self._announced(event)
-        if not self._coming:
-            self._coming += self._go_on(event, after)
-        return self._coming.popleft() if self._coming else None
-
-    def _announced(self, event: ev.Announced) -> GameEvent | None:
-        """What the same player announces here: the others may do so before him or after him."""
-        if all(isinstance(one, ev.Announced) and one.seat != event.seat for one in self._coming):
-            self._coming += self._go_on(event, None)
-        for one in self._coming:
-            if not isinstance(one, ev.Announced) or one.seat == event.seat:
-                self._coming.remove(one)
-                return one
-        return None
-
-    def _go_on(self, event: GameEvent, after: GameEvent | None) -> list[GameEvent]:
-        """What happens when somebody does what made this event happen, and the one after it."""
-        if isinstance(event, ev.Started):
-            events, self._deal = run(None, [event], self._rules, self._setting)
-        elif isinstance(event, ev.Reported):
-            assert self._deal is not None
+    def __call__(self, deal: DealState) -> tuple[ev.Event, ...] | None:
+        """Return what is chosen where the deal stands, so that the next event comes again."""
+        if self._asked == self._number:
+            return None
+        self._asked = self._number
+        _, event = self._events[self._number]
+        if isinstance(event, Settled):
+            return None
+        if isinstance(event, ev.Reported):
             decided = judge(event.foul, self._rules, setting=self._setting).referee
             points = event.penalty or None if decided else None
-            again = report(self._deal, event.seat, event.foul, self._rules, self._setting, points)
-            events, self._deal = run(self._deal, [again], self._rules, self._setting)
-        else:
-            assert self._deal is not None
-            if isinstance(event, ev.TakenBack) and isinstance(after, ev.Closed):
-                window = self._deal.window
-                for _ in range(event.windows - 1):
-                    window = window.deal.window if window is not None else None
-                before = () if window is None else window.called
-                calls = tuple(call for call in after.calls if call not in before)
-            else:
-                calls = _calls(self._deal, event, self._rules)
-            events, self._deal = step(self._deal, calls, self._rules, self._setting)
-        return [one for one in events if not isinstance(one, ev.FuritenEnded)]
+            return (report(deal, event.seat, event.foul, self._rules, self._setting, points),)
+        return choose(deal, self._calls(deal, event), self._rules)
+
+    def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:
+        """Return what was done to make an event happen, and for a late call the one after it."""
+        following = self._events[self._number + 1 : self._number + 2]
+        after = following[0][1] if following else None
+        if isinstance(event, ev.TakenBack) and isinstance(after, ev.Closed):
+            window = deal.window
+            for _ in range(event.windows - 1):
+                window = window.deal.window if window is not None else None
+            before = () if window is None else window.called
+            return tuple(call for call in after.calls if call not in before)
+        return _calls(deal, event, self._rules)
+
+    def _comes(self, unfolded: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
+        """Yield what happens here, and keep the deal after it."""
+        for event, self._deal in unfolded:
+            if not isinstance(event, ev.FuritenEnded):
+                yield event
+
+    def _next(self, event: GameEvent, coming: Iterator[ev.Event]) -> ev.Event | None:
+        """Return what happens here in the place of an event; None if nothing does.
+
+        Players announce in any order: what another seat announces here first is kept.
+        """
+        if not isinstance(event, ev.Announced):
+            return self._early.pop(0) if self._early else next(coming, None)
+        for one in self._early:
+            if one.seat == event.seat:
+                self._early.remove(one)
+                return one
+        for new in coming:
+            if not isinstance(new, ev.Announced) or new.seat == event.seat:
+                return new
+            self._early.append(new)
+        return None
 
     def _settled(self, place: int, event: Settled) -> tuple[int, str] | None:
         assert self._deal is not None

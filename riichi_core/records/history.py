@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -12,8 +12,8 @@ from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
-from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.game_state import GameEvent, Settled, Signalled
+from riichi_core.play.evolve import EventError
+from riichi_core.play.game_state import GameEvent, Settled
 from riichi_core.play.outcome import outcome
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
@@ -40,6 +40,7 @@ class DealHistory:
     Attributes:
         before: where the game stood.
         events: what happened, from the start to the settling, as far as it is known.
+        states: the deal after each of them.
         first: the number of the first of them in the whole game, counted from 1.
         after: where the game stands then; None if the deal was not settled.
         end: the deal when it was over; None if it is not.
@@ -48,6 +49,7 @@ class DealHistory:
 
     before: Standing
     events: tuple[GameEvent, ...]
+    states: tuple[DealState, ...]
     first: int
     after: Standing | None
     end: DealState | None = None
@@ -59,18 +61,8 @@ class DealHistory:
         return self.first + len(self.events) - 1
 
     def deal(self, event: int) -> DealState:
-        """The deal after the event of that number."""
-        return _folded(self.events[: event - self.first + 1])
-
-
-def _folded(events: Sequence[GameEvent]) -> DealState:
-    """The deal after its events, the first of which starts it."""
-    deal: DealState | None = None
-    for one in events:
-        if not isinstance(one, Settled | Signalled):
-            deal = evolve(deal, one)
-    assert deal is not None
-    return deal
+        """Return the deal after the event of that number."""
+        return self.states[event - self.first]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +192,7 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
     except EventError as error:
         problems.append(f"line {error.number + 2}: {error}; what is before it is kept")
     diverged = () if asked is None else divergences(table.events, asked.rules, log.header.setting)
-    deals = tuple(_stretches(table))
+    deals = tuple(_deals(table))
     return GameHistory(
         source="log",
         players=four_names(log.header.players),
@@ -221,17 +213,20 @@ def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
     return any(getattr(ours, suit) and not getattr(theirs, suit) for suit in "mps")
 
 
-def _stretches(table: Table) -> Iterator[DealHistory]:
+def _deals(table: Table) -> Iterator[DealHistory]:
     events = table.events
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
     for start, stop in pairwise((*starts, len(events))):
-        settled = (n for n in range(start, stop) if isinstance(events[n], Settled))
-        over = next(settled, None)
-        then = table.game if over is None else table.game_at(over)
-        after = None if over is None else table.game_at(over + 1).standing
-        assert then.deal is not None
-        end, settlement = _ended(then.deal, table.rules, table.setting)
-        yield DealHistory(then.standing, events[start:stop], start + 1, after, end, settlement)
+        settled = next((n for n in range(start, stop) if isinstance(events[n], Settled)), None)
+        after = None if settled is None else table.game_at(settled + 1).standing
+        states: list[DealState] = []
+        for number in range(start, stop):
+            states.append(table.game_at(number + 1).deal or states[-1])
+        end, settlement = _ended(states[-1], table.rules, table.setting)
+        before = table.game_at(start).standing
+        yield DealHistory(
+            before, events[start:stop], tuple(states), start + 1, after, end, settlement
+        )
 
 
 def _ended(
@@ -255,7 +250,7 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
     first, deals = 1, []
     for one in replayed.deals:
         if one.events:
-            deals.append(_stretch(one, first, replayed.rules))
+            deals.append(_deal(one, first, replayed.rules))
             first += len(deals[-1].events)
     problems = tuple(map(str, replayed.problems))
     return GameHistory(
@@ -263,12 +258,13 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
     )
 
 
-def _stretch(one: Replayed, first: int, rules: Rules) -> DealHistory:
+def _deal(one: Replayed, first: int, rules: Rules) -> DealHistory:
     before = one.recorded.standing
     if one.played is None:
-        end, settlement = _ended(_folded(one.events), rules, "tournament")
-        return DealHistory(before, one.events, first, None, end, settlement)
+        end, settlement = _ended(one.states[-1], rules, "tournament")
+        return DealHistory(before, one.events, one.states, first, None, end, settlement)
     then, settlement = one.played.after, one.played.settlement
     deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
-    settled = Settled(then.scores, deltas)
-    return DealHistory(before, (*one.events, settled), first, then, one.played.end, settlement)
+    events = (*one.events, Settled(then.scores, deltas))
+    states = (*one.states, one.played.end)
+    return DealHistory(before, events, states, first, then, one.played.end, settlement)

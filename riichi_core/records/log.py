@@ -24,7 +24,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, ActionError, Response, MeldClaim, parse_action
+from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall
 from riichi_core.records.model import PointsText, Record, Seat, SetText, TileText, as_text
@@ -54,7 +54,7 @@ NAMES = {kind: _name(kind) for kind in EVENTS}
 """The name of each event in a log."""
 
 
-KEYS = {"tsumogiri": "drawn"}
+KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}
 """What a log calls a field of an event, where that is not its name."""
 
 _FIELDS = {key: name for name, key in KEYS.items()}
@@ -74,7 +74,11 @@ class Header(Record):
 
     @classmethod
     def of(
-        cls, ruleset: Ruleset, players: Iterable[str], seed: int, setting: PlaySetting = "tournament"
+        cls,
+        ruleset: Ruleset,
+        players: Iterable[str],
+        seed: int,
+        setting: PlaySetting = "tournament",
     ) -> Header:
         """Return the head of the log of a game that begins.
 
@@ -154,10 +158,14 @@ def _call_out(call: Response) -> dict[str, Any]:
     return {"seat": str(call.seat), "act": str(call.action), **said}
 
 
-_MeldText = Annotated[MeldClaim, as_text("a chow, pung or kong as text", _meld), PlainSerializer(str)]
+_MeldText = Annotated[
+    MeldClaim, as_text("a chow, pung or kong as text", _meld), PlainSerializer(str)
+]
 _Call = Annotated[
     _CallRecord,
-    AfterValidator(lambda one: Response(one.seat, one.act, one.at, one.seconds, one.hasty, one.later)),
+    AfterValidator(
+        lambda one: Response(one.seat, one.act, one.at, one.seconds, one.hasty, one.later)
+    ),
     PlainSerializer(_call_out),
 ]
 _Wall = Annotated[

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal, TypeVar
 
 from riichi_core.game.result import final
 from riichi_core.game.standing import Standing
@@ -17,9 +18,10 @@ from riichi_core.play.actions import (
     MeldClaim,
     Response,
 )
-from riichi_core.play.decide import IllegalActionError, run, step
+from riichi_core.play.automatic import next_automatic_event
+from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.events import Drew, Event, Started
-from riichi_core.play.evolve import start as begin
+from riichi_core.play.evolve import evolve
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import (
     Acting,
@@ -34,7 +36,6 @@ from riichi_core.play.state import (
 )
 from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
-from riichi_core.records.divergences import plain_fives
 from riichi_core.records.fields import RecordError
 from riichi_core.records.recorded import (
     Draw,
@@ -45,10 +46,13 @@ from riichi_core.records.recorded import (
     played,
     wall_of,
 )
-from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
-from riichi_core.tiles import Wind, write_tiles
+from riichi_core.settlement.ending import PlaySetting
+from riichi_core.tiles import Tile, Wind, write_tiles
+
+T = TypeVar("T")
 
 ProblemKind = Literal[
     "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
@@ -80,12 +84,14 @@ class Replayed:
         played: the deal as it came out here; None where it could not be played to its end.
         problems: what differs.
         events: what happened, as far as it could be played.
+        states: the deal after each of them.
     """
 
     recorded: RecordedDeal
     played: Played | None
     problems: tuple[Problem, ...]
     events: tuple[Event, ...] = ()
+    states: tuple[DealState, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,54 @@ class ReplayedGame:
     problems: tuple[Problem, ...]
     rules: Rules
     notes: tuple[str, ...] = ()
+
+
+Script = Callable[[DealState], tuple[Event, ...] | None]
+"""Chooses the next events of a deal where it stands; None if there is nothing more to do."""
+
+
+def unfold(
+    start: Started, script: Script, rules: Rules, setting: PlaySetting = "tournament"
+) -> Iterator[tuple[Event, DealState]]:
+    """Play a deal by a script: yield every event, chosen and automatic, and the deal after it.
+
+    Args:
+        start: the event with which the deal begins.
+        script: chooses the events that are the players'.
+        rules: the ruleset.
+        setting: whose price of a chombo is charged.
+    """
+    deal: DealState | None = None
+    chosen: tuple[Event, ...] | None = (start,)
+    while chosen is not None:
+        for event in chosen:
+            deal = evolve(deal, event)
+            yield event, deal
+        assert deal is not None
+        while (automatic := next_automatic_event(deal, rules, setting)) is not None:
+            deal = evolve(deal, automatic)
+            yield automatic, deal
+        chosen = script(deal)
+
+
+def plain_fives(value: T, tiles: Tiles) -> T:
+    """Return events or deals with plain fives in the suits in which a set of tiles has no red."""
+    reds = tiles.red_fives
+    suits = [suit for suit in "mps" if not getattr(reds, suit)]
+    plain: T = _plain(value, suits) if suits else value
+    return plain
+
+
+def _plain(value: Any, suits: Collection[str]) -> Any:
+    if isinstance(value, Tile):
+        return value.plain if value.red and value.suit in suits else value
+    if isinstance(value, tuple):
+        parts = [_plain(one, suits) for one in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = [(one.name, getattr(value, one.name)) for one in fields(value)]
+        return replace(value, **{name: _plain(one, suits) for name, one in parts})
+    return value
 
 
 def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
@@ -124,17 +178,20 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
     start = Started(wall, before.prevailing, before.counters, before.bets, scores, dealer_wins)
-    playing = _Playing(recorded, rules)
+    events, states = [], []
     try:
-        deal = playing.play(start)
+        for event, deal in unfold(start, _Moves(recorded, rules), rules):
+            events.append(event)
+            states.append(deal)
     except _Stuck as stuck:
-        return Replayed(recorded, None, (stuck.problem,), tuple(playing.events))
+        return Replayed(recorded, None, (stuck.problem,), tuple(events), tuple(states))
     try:
-        done = played(before, playing.events, deal, rules)
+        done = played(before, events, states[-1], rules)
     except (WinError, UnsupportedTileError) as error:
         problem = Problem("settlement", recorded.where, str(error))
-        return Replayed(recorded, None, (problem,), tuple(playing.events))
-    return Replayed(recorded, done, tuple(_differences(recorded, done)), done.events)
+        return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
+    found = tuple(_differences(recorded, done))
+    return Replayed(recorded, done, found, done.events, tuple(states))
 
 
 def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
@@ -190,29 +247,28 @@ class _Stuck(Exception):  # noqa: N818 - it never leaves this module
         self.problem = problem
 
 
-class _Playing:
-    """Gives the moves of a record to the deal, one after the other."""
+class _Moves:
+    """The moves of a record, one after the other, as a script for `unfold`."""
 
     def __init__(self, recorded: RecordedDeal, rules: Rules) -> None:
         self.recorded, self.rules = recorded, rules
         self.left = list(reversed(recorded.moves))
-        self.events: list[Event] = []
 
-    def play(self, start: Started) -> DealState:
-        happened, deal = run(begin(start), (), self.rules)
-        self.events += (start, *happened)
-        while not deal.over:
-            where = self.left[-1].where if self.left else self.recorded.where
-            try:
-                happened, deal = step(deal, self._answers(deal), self.rules)
-            except IllegalActionError as error:
-                raise _Stuck(Problem("illegal", where, str(error))) from None
-            self.events += happened
+    def __call__(self, deal: DealState) -> tuple[Event, ...] | None:
+        if deal.over:
+            self._refuse_more(deal)
+            return None
+        where = self.left[-1].where if self.left else self.recorded.where
+        try:
+            return choose(deal, tuple(self._answers(deal)), self.rules)
+        except IllegalActionError as error:
+            raise _Stuck(Problem("illegal", where, str(error))) from None
+
+    def _refuse_more(self, deal: DealState) -> None:
         if self.left:
             move = self.left[-1]
             message = f"the deal is over before player {move.player}: {move.act}"
             raise _Stuck(Problem("end", move.where, f"{message} ({awaited(deal.phase)})"))
-        return deal
 
     def _seat(self, player: int) -> Wind:
         return self.recorded.standing.seat(player)

@@ -117,15 +117,27 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
 
 
 WRONG = {
-    '{"event":"drew","seat":"east","tile":"5p"}': "drew: replacement is missing: drew needs seat, tile, replacement",
-    '{"event":"drew","seat":"up","tile":"5p","replacement":false}': "drew: seat: there is no 'up': expected east, south, west, north",
+    '{"event":"drew","seat":"east","tile":"5p"}': (
+        "drew: replacement is missing: drew needs seat, tile, replacement"
+    ),
+    '{"event":"drew","seat":"up","tile":"5p","replacement":false}': (
+        "drew: seat: there is no 'up': expected east, south, west, north"
+    ),
     '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "drew: tile: 8z is no tile",
-    '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': "drew: tile: expected a tile as text, not a list",
-    '{"event":"drew","seat":"east","tile":"5p","replacement":0}': "drew: replacement: expected true or false, not 0",
-    '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': "drew: there is no field 'x': expected ",
+    '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': (
+        "drew: tile: expected a tile as text, not a list"
+    ),
+    '{"event":"drew","seat":"east","tile":"5p","replacement":0}': (
+        "drew: replacement: expected true or false, not 0"
+    ),
+    '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': (
+        "drew: there is no field 'x': expected "
+    ),
     '{"event":"flew","seat":"east"}': "there is no event 'flew'",
-    '{"event":"aborted","cause":"boredom"}': "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds",
-    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "claimed: made: ",
+    '{"event":"aborted","cause":"boredom"}': (
+        "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds"
+    ),
+    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "346p is no set",
     "[]": "it is no JSON object",
     "[" * 3000: "it is no JSON",
     '"' + "x" * 5000 + '"': "the line is 5,00",
