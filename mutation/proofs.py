@@ -13,13 +13,14 @@ from types import CodeType, FrameType
 
 import pytest
 
-from riichi_core.analysis import YakuMatcher, catalogue
+from riichi_core.analysis import analyzer, suits
+from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios import Scenario, examine, run
-from riichi_core.scoring import suits, view
 from riichi_core.scoring.score import _scorers
 
 TESTS = {
+    "riichi_core.analysis": ("tests/mutation", "tests/scoring/test_reference.py"),
     "riichi_core.scoring": ("tests/mutation", "tests/scoring/test_reference.py"),
     "riichi_core.settlement": ("tests/mutation", "tests/settlement"),
     "riichi_core.play": ("tests/mutation", "tests/play/test_slow_legal.py"),
@@ -31,20 +32,20 @@ FLAGS = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore")
 Reached = dict[str, set[str]]
 """For each function the kinds of scenarios in which it is called."""
 
-_ready = [catalogue(())]
+_ready = [yaku_matcher()]
 
 
 def _given(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
-    return catalogue(own) if own or not _ready else _ready.pop()
+    return yaku_matcher(own) if own or not _ready else _ready.pop()
 
 
 # The list of yaku is no part of what is changed. One is made ready, and each process uses it once.
-setattr(view, "catalogue", _given)  # noqa: B010
+setattr(analyzer, "yaku_matcher", _given)  # noqa: B010
 
 
 def forget() -> None:
     """Forget what scorers keep, and make again what is made when a module is loaded."""
-    view.eye.cache_clear()
+    analyzer.shared_analyzer.cache_clear()
     _scorers.clear()
     suits._TILES[:] = [suits._tiles(code) for code in range(63)]
 

@@ -1,6 +1,44 @@
-"""Which yaku a hand has, by the definitions of rulesets/yaku.yaml or a club's own."""
+"""Everything that can be found in a win before any ruleset is asked, found by looking up bits.
 
-from riichi_core.analysis.alternatives import Alternative, expand
-from riichi_core.analysis.matcher import YakuMatcher, catalogue
+`Analyzer.analyze(win)` returns an `Analysis`: the interpretations of the hand, each with its yaku,
+with what its fu depend on, and with its form. Inside of this package a win is packed into ints and
+every definition of a yaku into bits, so that what one suit contributes is worked out once; outside
+of it nobody knows the packed form: keys are looked up by, and decoded by the functions here.
 
-__all__ = ["Alternative", "YakuMatcher", "catalogue", "expand"]
+What the definitions mean, word by word and without any bit, is written in tests/reference, which
+scores as slowly as it is simple and which every score is held against.
+"""
+
+from riichi_core.analysis.analyzer import (
+    PAYMENT_BITS,
+    Analysis,
+    Analyzer,
+    Circumstances,
+    FuKey,
+    Interpretation,
+    PaymentKey,
+    YakuKey,
+    fu_facts,
+    shared_analyzer,
+    who_pays,
+)
+from riichi_core.analysis.components import DoraCounts, FuFacts, FuId, FuItem, set_fu
+
+__all__ = [
+    "PAYMENT_BITS",
+    "Analysis",
+    "Analyzer",
+    "Circumstances",
+    "DoraCounts",
+    "FuFacts",
+    "FuId",
+    "FuItem",
+    "FuKey",
+    "Interpretation",
+    "PaymentKey",
+    "YakuKey",
+    "fu_facts",
+    "set_fu",
+    "shared_analyzer",
+    "who_pays",
+]

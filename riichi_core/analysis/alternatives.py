@@ -14,8 +14,8 @@ from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
 from riichi_core.analysis.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
+from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.hands.decomposition import WAITS
-from riichi_core.hands.flags import OCCASIONS
 from riichi_core.rules.grammar import (
     SET_CLASSES,
     Number,

@@ -8,9 +8,10 @@ What one suit refutes depends on that suit alone, so it is worked out once and r
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
+from riichi_core.analysis.packed import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import (
     CHOW,
@@ -20,7 +21,6 @@ from riichi_core.hands.decomposition import (
     PAIR,
     WAITS,
 )
-from riichi_core.hands.flags import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
 
@@ -157,6 +157,14 @@ def _within(number: int, limits: tuple[int, int] | None) -> bool:
     return limits is None or limits[0] <= number <= limits[1]
 
 
+def _bits(bits: int) -> Iterator[int]:
+    """Yield the set bits, the lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low
+        bits ^= low
+
+
 def _union(groups: Mapping[int, int]) -> int:
     found = 0
     for bits in groups.values():
@@ -198,7 +206,7 @@ class YakuMatcher:
         on_wait: the alternatives that depend on the wait.
         asks_total: the alternatives that ask for a sum of numbers.
         pairs: the alternatives that seven pairs do not refute by their form; `orphans` likewise.
-        wanted: the alternatives of yaku that a ruleset prices.
+        tracked: the alternatives of yaku that a ruleset prices.
         signatures: what `signature` has answered so far. Look there first.
     """
 
@@ -206,9 +214,12 @@ class YakuMatcher:
         self.ids = tuple(definitions)
         self._alternatives: list[tuple[int, Alternative]] = []
         self._signs: list[int] = []
-        self._counted_ways: dict[str, tuple[int, ...]] = {}
+        self._counted: dict[int, tuple[int, int]] = {}
+        """For the bit of each alternative of a counted yaku: its shift, and which choice of sets
+        it asks for."""
+        self._counted_ids: set[str] = set()
         self._counted_bits = 0
-        self.wanted = 0
+        self.tracked = 0
         self.groups: dict[str, int] = {}
         self.shifts: dict[str, int] = {}
         shift = 0
@@ -248,7 +259,9 @@ class YakuMatcher:
             ways[tuple(tuple(sorted(map(_unkonged, asked))) for asked in ground.sets)] |= bit
             group |= bit
         if definition.counted:
-            self._counted_ways[name] = tuple(ways.values())
+            for choice, bits in enumerate(ways.values()):
+                self._counted |= dict.fromkeys(_bits(bits), (shift, choice))
+            self._counted_ids.add(name)
             self._counted_bits |= group
         return group
 
@@ -281,16 +294,16 @@ class YakuMatcher:
             self._reds.store(reds, known)
         return known
 
-    def table(self, table: int) -> int:
-        """The alternatives that the facts of the table (`Win.flags`) do not refute."""
+    def allowed_by(self, flags: int) -> int:
+        """The alternatives that the facts of the win (`Packed.flags`) do not refute."""
         bits = self._everything
         for occasion, (when, unless) in enumerate(self._occasions):
-            bits &= ~unless if table >> occasion & 1 else ~when
-        if table & OPEN:
+            bits &= ~unless if flags >> occasion & 1 else ~when
+        if flags & OPEN:
             bits &= ~self._closed
-        bits &= self._seats[table >> SEAT_SHIFT & 3]
-        bits &= self._prevailing[table >> PREVAILING_SHIFT & 3]
-        return bits & self._of_reds(table >> REDS_SHIFT)
+        bits &= self._seats[flags >> SEAT_SHIFT & 3]
+        bits &= self._prevailing[flags >> PREVAILING_SHIFT & 3]
+        return bits & self._of_reds(flags >> REDS_SHIFT)
 
     def counts(self, numbers: Iterable[int]) -> int:
         """The alternatives that allow these numbers of chows, pungs, kongs … in a standard hand.
@@ -312,60 +325,59 @@ class YakuMatcher:
         return known
 
     def signature(self, bits: int) -> int:
-        """Which wanted yaku alternatives add up to: a bit for each, for a counted one its number.
+        """Which tracked yaku alternatives add up to: a bit for each, for a counted one its number.
 
         The number of a counted yaku takes three bits; `shifts` says where each one is.
         """
         known = self.signatures.get(bits)
         if known is None:
             known = 0
-            rest = bits & self.wanted & ~self._counted_bits
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                known |= self._signs[low.bit_length() - 1]
-            if bits & self.wanted & self._counted_bits:
-                known |= self._number(bits & self.wanted)
+            wanted = bits & self.tracked
+            for bit in _bits(wanted & ~self._counted_bits):
+                known |= self._signs[bit.bit_length() - 1]
+            if wanted & self._counted_bits:
+                known |= self._times(wanted & self._counted_bits)
             self.signatures.store(bits, known)
         return known
 
-    def _number(self, bits: int) -> int:
-        """The counted yaku in a signature: in how many ways the sets of each are found."""
-        found = 0
-        for name, ways in self._counted_ways.items():
-            times = sum(1 for way in ways if bits & way)  # of four sets, no more than six
-            found |= min(times, 7) << self.shifts[name]
-        return found
+    def _times(self, bits: int) -> int:
+        """Return the counted yaku of a signature: in how many ways the sets of each are found."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for bit in _bits(bits):
+            shift, choice = self._counted[bit]
+            found[shift].add(choice)
+        # Of four sets there are no more than six ways.
+        return sum(min(len(choices), 7) << shift for shift, choices in found.items())
 
-    def want(self, names: Iterable[str]) -> bool:
-        """Let signatures tell these yaku, too; what nobody wants to know is left out of them.
+    def track(self, names: Iterable[str]) -> bool:
+        """Let signatures have these yaku, too; what nobody tracks is left out of them.
 
         Returns:
-            Whether some of them are new, so that what was looked up before knows nothing of them.
+            True if some of them are new, so that what was looked up before knows nothing of them.
         """
-        wanted = self.wanted
+        tracked = self.tracked
         for name in names:
-            wanted |= self.groups[name]
-        if wanted == self.wanted:
+            tracked |= self.groups[name]
+        if tracked == self.tracked:
             return False
-        self.wanted = wanted
+        self.tracked = tracked
         self.signatures.clear()
         return True
 
-    def fields(self, names: Iterable[str]) -> int:
+    def mask(self, names: Iterable[str]) -> int:
         """Where a signature has these yaku."""
-        return sum((7 if name in self._counted_ways else 1) << self.shifts[name] for name in names)
+        return sum((7 if name in self._counted_ids else 1) << self.shifts[name] for name in names)
 
-    def had(self, signature: int, names: Iterable[str]) -> dict[str, int]:
+    def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
         """Which of some yaku a signature stands for, each with how often it is there."""
         found = {}
         for name in names:
-            times = signature >> self.shifts[name] & (7 if name in self._counted_ways else 1)
+            times = signature >> self.shifts[name] & (7 if name in self._counted_ids else 1)
             if times:
                 found[name] = times
         return found
 
 
-def catalogue(own: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
-    """All known yaku, and a club's own beside them."""
+def yaku_matcher(own: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
+    """Return a new matcher of all known yaku and a club's own."""
     return YakuMatcher({**known_yaku(), **dict(own)})

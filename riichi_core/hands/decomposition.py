@@ -134,7 +134,7 @@ def all_orphans(key: int, *, honours: bool) -> bool:
 # ---- sets and a pair -----------------------------------------------------------------------------
 
 
-def placements(key: int, *, honours: bool) -> list[SuitReading]:
+def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
     """Every way in which the suit is sets and at most one pair, and the winning tile in it."""
     declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
     winning = (key >> 51 & 15) - 1

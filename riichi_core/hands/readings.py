@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -17,8 +18,8 @@ from riichi_core.hands.decomposition import (
     SuitReading,
     all_orphans,
     all_pairs,
-    placements,
     suit_keys,
+    suit_readings,
 )
 from riichi_core.hands.hand import Hand
 from riichi_core.rules.vocabulary import Form, Wait
@@ -75,41 +76,46 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
 
 
 def complete(keys: Sequence[int]) -> bool:
-    """Whether the four suits make a complete hand in any form."""
+    """Return True if the four suits make a complete hand in any form."""
     return next(_readings(keys), None) is not None
 
 
 def _readings(keys: Sequence[int]) -> Iterator[Reading]:
-    suits = [tuple(placements(key, honours=suit == 3)) for suit, key in enumerate(keys)]
-    for placed in product(*suits):
-        if sum(one.pair >= 0 for one in placed) == 1:
-            yield standard(placed)
+    suits = [tuple(suit_readings(key, honours=suit == 3)) for suit, key in enumerate(keys)]
+    for chosen in product(*suits):
+        if sum(one.pair >= 0 for one in chosen) == 1:
+            yield _standard(chosen)
     if all(map(all_pairs, keys)):
-        yield seven_pairs(keys)
+        yield Reading("seven_pairs", (), tuple(_twice(keys)), "pair")
     if all(all_orphans(key, honours=suit == 3) for suit, key in enumerate(keys)):
-        yield thirteen_orphans(keys)
+        yield Reading("thirteen_orphans", (), tuple(_twice(keys)), None)
 
 
-def standard(placed: Iterable[SuitReading]) -> Reading:
-    """The reading that the four suits make together."""
+def reading_of(form: Form, suits: Sequence[SuitReading], tiles: Iterable[Tile]) -> Reading:
+    """Return the reading of a complete hand in a form.
+
+    Args:
+        form: the form.
+        suits: how each of the four suits is seen; only the standard form has them.
+        tiles: all tiles of the hand, in a form without sets.
+    """
+    if form == "standard":
+        return _standard(suits)
+    counts = Counter(tile.kind for tile in tiles)
+    pairs = tuple(Tile(kind) for kind in sorted(counts) if counts[kind] == 2)
+    return Reading(form, (), pairs, "pair" if form == "seven_pairs" else None)
+
+
+def _standard(suits: Iterable[SuitReading]) -> Reading:
+    """Return the reading that the four suits make together."""
     sets: list[HandSet] = []
     pairs: list[Tile] = []
     waits: list[Wait] = []
-    for suit, one in enumerate(placed):
+    for suit, one in enumerate(suits):
         sets += (_seen(code, suit, i == one.completes) for i, code in enumerate(one.parts))
         pairs += [Tile(9 * suit + one.pair)] if one.pair >= 0 else []
         waits += [WAITS[one.wait - 1]] if one.wait else []
     return Reading("standard", tuple(sets), tuple(pairs), waits[0])
-
-
-def seven_pairs(keys: Sequence[int]) -> Reading:
-    """The reading of tiles that are all there twice."""
-    return Reading("seven_pairs", (), tuple(_twice(keys)), "pair")
-
-
-def thirteen_orphans(keys: Sequence[int]) -> Reading:
-    """The reading of one of each terminal and honour and one more."""
-    return Reading("thirteen_orphans", (), tuple(_twice(keys)), None)
 
 
 def _twice(keys: Sequence[int]) -> Iterator[Tile]:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NoReturn, get_args
 
 from riichi_core.errors import RecordError
-from riichi_core.hands.decomposition import suit_keys
-from riichi_core.hands.flags import pack_flags
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.rules.vocabulary import Occasion
 from riichi_core.tiles import Tile, Wind, parse_tiles
@@ -79,15 +77,14 @@ _KINDS: dict[str, Callable[[Any], Any]] = {
 """What a field is made into, whatever it is given as."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Win:
     """One win, as it happened. Everything has been checked to be possible at some table.
 
     `dora` and `kan_dora` are the indicators, not the dora; all may be given as `dora`, in the
     order in which they were turned. `counters` is how many are on the table.
 
-    The last three fields are worked out from the others, for looking up: the keys of the suits
-    (shapes.py), the facts of the table as bits, and how many of each kind the complete hand has.
+    `occasions` are those of the yaku vocabulary that the facts amount to.
 
     Raises:
         WinError: facts that cannot be true together; its `field` is that of the JSON record.
@@ -104,9 +101,6 @@ class Win:
     counters: int = 0
     circumstances: frozenset[Circumstance] = frozenset()
     occasions: frozenset[Occasion] = field(init=False, repr=False, compare=False)
-    suits: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
-    flags: int = field(init=False, repr=False, compare=False)
-    held: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the facts, and write them in the compact form in which they are looked up."""
@@ -114,12 +108,6 @@ class Win:
             object.__setattr__(self, name, kind(getattr(self, name)))
         object.__setattr__(self, "occasions", frozenset(_occasions(self)))
         refuse_contradictions(self)
-        kinds = [tile.kind for tile in self.hand.concealed]
-        keys = suit_keys(kinds, self.hand.melds, self.tile.kind, drawn=self.drawn)
-        object.__setattr__(self, "suits", keys)
-        object.__setattr__(self, "flags", _flags(self))
-        held = Counter(tile.kind for tile in self.tiles)
-        object.__setattr__(self, "held", bytes(held[kind] for kind in range(34)))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -345,14 +333,3 @@ def _occasions(win: Win) -> set[Occasion]:
         "ippatsu": riichi is not None and riichi.ippatsu,
     }
     return {name for name, is_so in facts.items() if is_so} | set(win.circumstances)
-
-
-def _flags(win: Win) -> int:
-    return pack_flags(
-        win.occasions,
-        is_open=win.hand.is_open,
-        mixed_in=isinstance(win.by, Tsumo) and not win.by.apart,
-        red_seen=any(tile.red for tile in (*win.tiles, *win.indicators)),
-        winds=(win.seat, win.prevailing),
-        reds=sum(win.reds.values()),
-    )

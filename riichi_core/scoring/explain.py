@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +12,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import title
 from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
-from riichi_core.scoring.dora import indicated
+from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.han import YakuHan
 from riichi_core.scoring.score import NoWin, Score, UnsupportedTileError, score
@@ -101,8 +102,9 @@ def explain(win: Win, ruleset: Ruleset) -> Explanation:
 def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
     """Fives that are hardly all plain, and who else may have to pay."""
     reds = ruleset.rules.tiles.red_fives
+    plain_tiles = Counter(tile.kind for tile in win.tiles if not tile.red)
     for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
-        plain = win.held[kind] - win.reds[kind]
+        plain = plain_tiles[kind]
         if plain > 4 - there:
             five, red = Tile(kind), Tile(kind, red=True)
             some = "one is" if there == 1 else f"{there} are"
@@ -164,7 +166,7 @@ _DORA = {
 
 
 def _dora(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    pointed = indicated(win, ruleset.rules.dora)
+    pointed = dora_kinds(win, ruleset.rules.dora)
     for name, han in result.dora._asdict().items():
         if han:
             label, options = _DORA[name]

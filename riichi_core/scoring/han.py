@@ -50,7 +50,7 @@ class Combination(NamedTuple):
 
 
 def worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
-    """The worth of each yaku that a ruleset prices, by id; those priced `none` are left out."""
+    """The worth of each yaku that a ruleset values, by id; those priced `none` are left out."""
     books = ((name, getattr(yaku, name)) for name, _ in Yaku.options())
     local = ((one.id, one.worth) for one in yaku.local)
     return {
@@ -91,8 +91,8 @@ class HanTable:
 
     def __init__(self, yaku: Yaku, limits: Limits) -> None:
         definitions = {**known_yaku(), **dict(own_definitions(yaku))}
-        self._prices = {
-            name: _price(worth, limits, definitions[name].replaces or ())
+        self._values = {
+            name: _value(worth, limits, definitions[name].replaces or ())
             for name, worth in worths(yaku).items()
         }
         self._of_several = sum if limits.several_yakuman == "add_up" else max
@@ -100,44 +100,44 @@ class HanTable:
     @property
     def priced(self) -> tuple[str, ...]:
         """The yaku that count at all, in the order in which they are listed."""
-        return tuple(self._prices)
+        return tuple(self._values)
 
-    def options(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
+    def combinations(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
         """The ways to count the yaku of a reading, best read by what each one pays.
 
         Args:
             had: how often the reading has each yaku, of those that are priced.
             is_open: whether the hand is open.
         """
-        prices = {name: self._prices[name] for name in had}
+        values = {name: self._values[name] for name in had}
         if is_open:
-            prices = {name: price for name, price in prices.items() if price.open is not None}
-        pinfu = "pinfu" in prices
-        added = {name: price for name, price in prices.items() if not price.alone}
+            values = {name: value for name, value in values.items() if value.open is not None}
+        pinfu = "pinfu" in values
+        added = {name: value for name, value in values.items() if not value.alone}
         together = _left(added)
-        if units := [price.units * had[n] for n, price in together.items() if price.units]:
-            yaku = [YakuHan(n, None, had[n]) for n, price in together.items() if price.units]
+        if units := [value.units * had[n] for n, value in together.items() if value.units]:
+            yaku = [YakuHan(n, None, had[n]) for n, value in together.items() if value.units]
             return (Combination(tuple(yaku), ENOUGH, self._of_several(units), None, False, pinfu),)
-        options = []
+        combinations = []
         if together:
             yaku = [
                 YakuHan(
-                    name, ((price.open or 0) if is_open else price.closed) * had[name], had[name]
+                    name, ((value.open or 0) if is_open else value.closed) * had[name], had[name]
                 )
-                for name, price in together.items()
+                for name, value in together.items()
             ]
             han = sum([one.han or 0 for one in yaku])
-            options.append(Combination(tuple(yaku), han, 0, None, True, pinfu))
-        if len(added) < len(prices):
-            options += [
-                _lone(name, price, had[name], is_open=is_open, pinfu=pinfu)
-                for name, price in _left(prices).items()
-                if price.alone
+            combinations.append(Combination(tuple(yaku), han, 0, None, True, pinfu))
+        if len(added) < len(values):
+            combinations += [
+                _lone(name, value, had[name], is_open=is_open, pinfu=pinfu)
+                for name, value in _left(values).items()
+                if value.alone
             ]
-        return tuple(options)
+        return tuple(combinations)
 
 
-def _price(
+def _value(
     worth: HanWorth | LimitWorth | YakumanWorth, limits: Limits, replaces: tuple[str, ...]
 ) -> YakuValue:
     match worth:
@@ -150,16 +150,16 @@ def _price(
             return YakuValue(closed, opened, 0, not cumulative, None, replaces)
 
 
-def _left(prices: dict[str, YakuValue]) -> dict[str, YakuValue]:
+def _left(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
     """What is left when each yaku has taken the place of those that it replaces."""
-    replaced = {other for price in prices.values() for other in price.replaces}
+    replaced = {other for value in values.values() for other in value.replaces}
     if not replaced:
-        return prices
-    return {name: price for name, price in prices.items() if name not in replaced}
+        return values
+    return {name: value for name, value in values.items() if name not in replaced}
 
 
-def _lone(name: str, price: YakuValue, times: int, *, is_open: bool, pinfu: bool) -> Combination:
+def _lone(name: str, value: YakuValue, times: int, *, is_open: bool, pinfu: bool) -> Combination:
     """A yaku that does not add to others; a limit is paid as it is, without han."""
-    han = ((price.open or 0) if is_open else price.closed) * times
-    entry = YakuHan(name, None if price.limit else han, times)
-    return Combination((entry,), han, 0, price.limit, False, pinfu)
+    han = ((value.open or 0) if is_open else value.closed) * times
+    entry = YakuHan(name, None if value.limit else han, times)
+    return Combination((entry,), han, 0, value.limit, False, pinfu)

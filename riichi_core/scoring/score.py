@@ -3,44 +3,44 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from riichi_core.analysis import YakuMatcher
+from riichi_core.analysis import (
+    PAYMENT_BITS,
+    Analysis,
+    Analyzer,
+    Circumstances,
+    DoraCounts,
+    FuItem,
+    FuKey,
+    Interpretation,
+    PaymentKey,
+    YakuKey,
+    fu_facts,
+    shared_analyzer,
+    who_pays,
+)
 from riichi_core.errors import RecordError
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import SuitReading
-from riichi_core.hands.flags import AFTER_KONG, DISCARD, MIXED_IN, RED_SEEN, SELF_DRAW
-from riichi_core.hands.readings import Reading, seven_pairs, standard, thirteen_orphans
+from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
-from riichi_core.scoring.dora import NO_DORA, DoraHan, Shown, counted
-from riichi_core.scoring.fu import FuCount, FuItem, count_fu
+from riichi_core.scoring.dora import NO_DORA, DoraHan, count_dora
+from riichi_core.scoring.fu import FuCount, fu_beside_sets
 from riichi_core.scoring.han import Combination, HanTable, YakuHan, own_definitions
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
-from riichi_core.scoring.suits import FU_MASK, HONOUR_SHIFT, SETS_SHIFT, WAIT_SHIFT
-from riichi_core.scoring.view import (
-    COUNTERS_SHIFT,
-    DEALER_WINS,
-    DRAWN,
-    PAIRS,
-    TAIL_BITS,
-    Analysis,
-    Analyzer,
-    Interpretation,
-    eye,
-)
 from riichi_core.tiles.tile import FIVES, Tile
 
 _new = tuple.__new__
 """Makes a named tuple of values in a third of the time that its own constructor takes."""
 
 _NO_DORA = NO_DORA, 0
-_SETS_MASK = (1 << WAIT_SHIFT - SETS_SHIFT) - 1
 
 
 class Score(NamedTuple):
@@ -56,7 +56,7 @@ class Score(NamedTuple):
         yakuman: how many yakuman are paid.
         payments: who pays what.
         form: how the hand was seen.
-        placed: the four suits of a standard hand as they were seen; else empty.
+        suits: the four suits of a standard hand as they were seen; else empty.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -68,40 +68,61 @@ class Score(NamedTuple):
     yakuman: int
     payments: Payments
     form: Form
-    placed: tuple[SuitReading, ...]
+    suits: tuple[SuitReading, ...]
 
     def __repr__(self) -> str:
-        """The values that say something; how the suits were looked up does not."""
+        """Return the values that say something; how the suits were looked up does not."""
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
         return f"Score({shown})"
 
+    def __str__(self) -> str:
+        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`."""
+        han = "" if self.han is None else f"{self.han} han"
+        fu = "" if self.fu is None else f"{self.fu} fu"
+        limit = (self.limit or "").replace("_", " ")
+        head = ", ".join(filter(None, [f"{han} {fu}".strip(), limit]))
+        parts = [one.id if one.han is None else f"{one.id} {one.han}" for one in self.yaku]
+        parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
+        return f"{head}, {self.points:,} points: {', '.join(parts)}"
+
+    @property
+    def points(self) -> int:
+        """What the winner receives, counters (honba) included, riichi sticks not."""
+        return self.payments.total
+
     @property
     def total(self) -> int:
-        """What the winner receives, counters included, riichi bets not."""
+        """The same, by its name in the JSON record."""
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
-        """How the hand of this win was seen."""
-        if self.form == "standard":
-            return standard(self.placed)
-        return (seven_pairs if self.form == "seven_pairs" else thirteen_orphans)(win.suits)
+        """Return how the hand of this win was seen."""
+        return reading_of(self.form, self.suits, win.tiles)
 
 
 Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 
 class NoWin(NamedTuple):
-    """Why a hand does not win."""
+    """Why a hand does not win: the answer of `score` to a win that is worth nothing.
+
+    It counts as false, so that `if score(win, ruleset):` asks whether the hand wins.
+    """
 
     reason: Reason
     message: str
 
+    def __bool__(self) -> bool:
+        """Return False: there is no score."""
+        return False
+
+    def __str__(self) -> str:
+        """Return the reason for people."""
+        return f"no win: {self.message}"
+
 
 class UnsupportedTileError(RecordError):
-    """A win that cannot happen under a ruleset: its set of tiles has no such red five.
-
-    `field` is the field of the record that is at fault.
-    """
+    """A win that cannot happen under a ruleset: its set of tiles has no such red five."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__("red_five", field, message)
@@ -124,148 +145,150 @@ class Scorer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._eye = eye(own_definitions(rules.yaku))
-        self._prices = HanTable(rules.yaku, rules.limits)
-        self._eye.want(self._prices.priced)
-        self._fields = self._eye.yaku.fields(self._prices.priced) << 1 | 1
-        self._dora: BoundedCache[Shown, tuple[DoraHan, int]] = BoundedCache()
-        self._drops = tuple(_drops(rules, self._eye.yaku))
-        self._dropping = sum({facts for facts, _ in self._drops})
-        self._options: BoundedCache[int, tuple[Combination, ...]] = BoundedCache()
-        self._fu: BoundedCache[int, FuCount] = BoundedCache()
+        self.analyzer = shared_analyzer(own_definitions(rules.yaku))
+        self._table = HanTable(rules.yaku, rules.limits)
+        self.analyzer.track(self._table.priced)
+        self._mask = self.analyzer.mask(self._table.priced)
+        self._dropped: dict[Circumstances, int] = {}
+        self._dora: BoundedCache[DoraCounts, tuple[DoraHan, int]] = BoundedCache()
+        self._combinations: BoundedCache[YakuKey, tuple[Combination, ...]] = BoundedCache()
+        self._fu: tuple[BoundedCache[FuKey, FuCount], ...] = (BoundedCache(), BoundedCache())
+        """Without Pinfu, and with it."""
         self._rated: BoundedCache[int, Rated] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
         self._always = self._minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
-        """What a win is worth, or why it is none.
+        """Return what a win is worth, or why it is none.
 
         Raises:
             UnsupportedTileError: the hand has a red five that this ruleset has not.
         """
-        return self._of(self._eye.analyze(win))
+        return self.rate(win, self.analyzer.analyze(win))
 
-    def _of(self, view: Analysis) -> Score | NoWin:  # noqa: PLR0912 - written for speed
-        """The same for a win that this scorer's eye has seen, after the scorer was made."""
-        win, ways, seen, tail = view
-        if win.flags & RED_SEEN:
+    def rate(  # noqa: PLR0912 - one loop, written for speed
+        self, win: Win, analysis: Analysis
+    ) -> Score | NoWin:
+        """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
+        interpretations, circumstances, counts, payment = analysis
+        if circumstances.red_seen:
             self._check_reds(win)
-        dora, extra = _NO_DORA if seen is None else self._dora.get(seen) or self._add(seen)
+        dora, extra = _NO_DORA if counts is None else self._dora.get(counts) or self._add(counts)
         minimum = self._always or self._minimum(win.counters)
-        dropped = self._drop(win.flags) if win.flags & self._dropping else 0
+        dropped = self._dropped.get(circumstances)
+        if dropped is None:
+            dropped = self._drop(circumstances)
         best_rank, short = -1, False
-        for way in ways:
-            signature, needed = way[0] & self._fields, way[6]
-            if way[1] & dropped:
-                signature, needed = self._left(way, dropped)
-            if needed and not needed & self._fields:
+        for one in interpretations:
+            yaku, alternatives, fu, _, _, _, naming = one
+            if alternatives & dropped:
+                yaku, naming = self.analyzer.without(one, dropped)
+            yaku &= self._mask
+            if naming and not naming & self._mask:
                 continue
-            options = self._options.get(signature)
-            if options is None:
-                options = self._count(signature)
-            for option in options:
-                if option[1] < minimum:
+            combinations = self._combinations.get(yaku)
+            if combinations is None:
+                combinations = self._combine(yaku)
+            for combination in combinations:
+                _, han, _, _, with_dora, pinfu = combination
+                if han < minimum:
                     short = True
                     continue
-                key = way[2] | option[5]
-                count = self._fu.get(key) or self._count_fu(key, win.flags)
-                if option[4]:
-                    key = (option[1] + extra << _HAN_SHIFT | count[1]) << TAIL_BITS | tail
+                count = self._fu[pinfu].get(fu) or self._count_fu(one, pinfu=pinfu)
+                if with_dora:
+                    key = (han + extra << _HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
                     rated = self._rated.get(key) or self._rate_han(key)
                 else:
-                    rated = self._rate(option, count[1], tail)
+                    rated = self._rate(combination, count[1], payment)
                 if rated[0] > best_rank:
-                    best_rank, best, best_way = rated[0], option, way
+                    best_rank, best, best_one = rated[0], combination, one
                     best_count, best_rated = count, rated
         if best_rank < 0:
-            return _no_win(win, dora, minimum if short else 0, whole=bool(ways))
+            whole = bool(interpretations)
+            return _no_win(win, dora, minimum if short else 0, whole=whole)
         _, limit, paid = best_rated
-        yaku, han, yakuman, alone, with_dora, _ = best
-        _, _, _, items, placed, form, _ = best_way
+        entries, han, yakuman, alone, with_dora, _ = best
+        _, _, _, items, suits, form, _ = best_one
         items = best_count[0] + items
         if with_dora:
-            values = yaku, dora, han + extra, best_count[1], items, limit, 0, paid, form, placed
+            values = entries, dora, han + extra, best_count[1], items, limit, 0, paid, form, suits
             return _new(Score, values)
         if yakuman:
-            return Score(yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, placed)
+            return Score(entries, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
         of_all = None if alone else han
-        return Score(yaku, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, placed)
+        return Score(entries, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
 
-    def _rate(self, option: Combination, fu: int, tail: int) -> Rated:
-        """What a yakuman or a yaku that stands alone is paid, and how it ranks among others."""
-        if option.yakuman:
-            points = option.yakuman * self._rules.limits.yakuman
-            return self._pay(points, "yakuman", _YAKUMAN, tail)
-        if option.alone:
-            points = getattr(self._rules.limits, option.alone).base
-            return self._pay(points, option.alone, fu, tail)
-        base = base_points(option.han, fu, self._rules.limits)
-        return self._pay(base.points, base.limit, option.han << _HAN_SHIFT | fu, tail)
+    def _rate(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
+        """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
+        if combination.yakuman:
+            points = combination.yakuman * self._rules.limits.yakuman
+            return self._pay(points, "yakuman", _YAKUMAN, payment)
+        if combination.alone:
+            points = getattr(self._rules.limits, combination.alone).base
+            return self._pay(points, combination.alone, fu, payment)
+        base = base_points(combination.han, fu, self._rules.limits)
+        return self._pay(base.points, base.limit, combination.han << _HAN_SHIFT | fu, payment)
 
     def _rate_han(self, key: int) -> Rated:
-        """The same for han that add up: in the key above the fu, above what payments depend on."""
-        tail, facts = key & (1 << TAIL_BITS) - 1, key >> TAIL_BITS
+        """Return the same for han that add up: in the key above the fu, above the payment key."""
+        payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
         han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
-        return self._rated.store(key, self._pay(base.points, base.limit, _ADDS | facts, tail))
+        return self._rated.store(key, self._pay(base.points, base.limit, _ADDS | facts, payment))
 
-    def _pay(self, base: int, limit: LimitId | None, rank: int, tail: int) -> Rated:
-        """What base points pay, ranked by that, for different bases can be paid the same."""
-        key = base << TAIL_BITS | tail
+    def _pay(self, base: int, limit: LimitId | None, rank: int, payment: PaymentKey) -> Rated:
+        """Return what base points pay, ranked by that: different bases can be paid the same."""
+        key = base << PAYMENT_BITS | payment
         paid = self._payments.get(key)
         if paid is None:
+            drawn, dealer, counters = who_pays(payment)
+            value = self._rules.dealer.counter_value
             paid = payments(
-                base,
-                dealer=bool(tail & DEALER_WINS),
-                drawn=bool(tail & DRAWN),
-                counters=tail >> COUNTERS_SHIFT,
-                counter_value=self._rules.dealer.counter_value,
+                base, dealer=dealer, drawn=drawn, counters=counters, counter_value=value
             )
             self._payments.store(key, paid)
         return paid.total << _POINTS_SHIFT | rank, limit, paid
 
     # ---- the ways to count ---------------------------------------------------------------------
 
-    def _count(self, signature: int) -> tuple[Combination, ...]:
-        """The ways to count the yaku that a signature with the bit of an open hand stands for."""
-        had = self._eye.yaku.had(signature >> 1, self._prices.priced)
-        options = self._prices.options(had, is_open=bool(signature & 1))
-        return self._options.store(signature, options)
+    def _combine(self, key: YakuKey) -> tuple[Combination, ...]:
+        """Return the ways to count the yaku that a key stands for."""
+        had = self.analyzer.yaku(key, self._table.priced)
+        found = self._table.combinations(had, is_open=self.analyzer.is_open(key))
+        return self._combinations.store(key, found)
 
-    def _left(self, way: Interpretation, dropped: int) -> tuple[int, int]:
-        """The signature without what is dropped, and that of the yaku that name the form."""
-        yaku, bits = self._eye.yaku, way[1] & ~dropped
-        signature = (yaku.signature(bits) << 1 | way[0] & 1) & self._fields
-        return signature, self._eye.naming(bits) if way[6] else 0
-
-    def _drop(self, table: int) -> int:
-        """The alternatives of yaku that this ruleset does not count with these facts."""
-        dropped = 0
-        for facts, bits in self._drops:
-            if table & facts:
-                dropped |= bits
-        return dropped
+    def _drop(self, circumstances: Circumstances) -> int:
+        """Return the alternatives of yaku that this ruleset does not count in a win."""
+        winning, matcher = self._rules.winning, self.analyzer.matcher
+        found = 0
+        if winning.tile_not_apart == "no_wait_points" and not circumstances.kept_apart:
+            found |= matcher.on_wait
+        if winning.last_tile_after_kong == "after_a_kong" and circumstances.after_kong:
+            found |= matcher.groups["last_tile_draw"]
+        if self._rules.fu.pinfu_self_draw == "separate" and circumstances.drawn:
+            found |= matcher.groups["pinfu"]
+        if winning.four_identical_chows == "one_double_chow":
+            found |= matcher.groups["twice_pure_double_chow"] & matcher.four_identical_chows
+        self._dropped[circumstances] = found
+        return found
 
     # ---- numbers -------------------------------------------------------------------------------
 
-    def _count_fu(self, key: int, table: int) -> FuCount:
-        """The fu of what is written in `Way`; the lowest bit is set if the hand has Pinfu."""
-        if key & PAIRS:
-            fu = self._rules.fu.seven_pairs
-            return self._fu.store(key, FuCount((FuItem("seven_pairs", fu),), fu))
-        facts = key >> 1 & FU_MASK
-        wait = facts >> WAIT_SHIFT - SETS_SHIFT & 7
-        if table & MIXED_IN and self._rules.winning.tile_not_apart == "no_wait_points":
-            wait = 0
-        pair = facts >> HONOUR_SHIFT - SETS_SHIFT
-        sets = 2 * (facts & _SETS_MASK)
-        count = count_fu(sets, wait, pair, table, self._rules.fu, pinfu=bool(key & 1))
-        return self._fu.store(key, count)
+    def _count_fu(self, one: Interpretation, *, pinfu: bool) -> FuCount:
+        """Return the fu of an interpretation: the items beside those of its sets, and the sum."""
+        rules = self._rules.fu
+        if one.form == "seven_pairs":
+            count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
+            return self._fu[pinfu].store(one.fu, count)
+        facts = fu_facts(one.fu)
+        if not facts.kept_apart and self._rules.winning.tile_not_apart == "no_wait_points":
+            facts = facts._replace(wait=None)
+        return self._fu[pinfu].store(one.fu, fu_beside_sets(facts, rules, pinfu=pinfu))
 
-    def _add(self, seen: Shown) -> tuple[DoraHan, int]:
+    def _add(self, counts: DoraCounts) -> tuple[DoraHan, int]:
         """The dora that count, and their sum."""
-        dora = counted(seen, self._rules.dora)
-        return self._dora.store(seen, (dora, sum(dora)))
+        dora = count_dora(counts, self._rules.dora)
+        return self._dora.store(counts, (dora, sum(dora)))
 
     def _minimum(self, counters: int) -> int:
         """The han from yaku that a win needs."""
@@ -294,20 +317,6 @@ class Scorer:
                 raise UnsupportedTileError(message, where)
 
 
-def _drops(rules: Rules, yaku: YakuMatcher) -> Iterator[tuple[int, int]]:
-    """What a ruleset does not count: with any of these facts of the table, these alternatives."""
-    winning = rules.winning
-    if winning.tile_not_apart == "no_wait_points":
-        yield MIXED_IN, yaku.on_wait
-    if winning.last_tile_after_kong == "after_a_kong":
-        yield AFTER_KONG, yaku.groups["last_tile_draw"]
-    if rules.fu.pinfu_self_draw == "separate":
-        yield SELF_DRAW, yaku.groups["pinfu"]
-    if winning.four_identical_chows == "one_double_chow":
-        chows = yaku.groups["twice_pure_double_chow"] & yaku.four_identical_chows
-        yield from ((facts, chows) for facts in (SELF_DRAW, DISCARD))
-
-
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
     if short_of:
         text = Message("too few yaku: a win needs {han} han without dora", han=short_of)
@@ -326,7 +335,7 @@ _scorers: dict[int, tuple[Rules, Scorer]] = {}
 
 
 def scorer(rules: Rules | Ruleset) -> Scorer:
-    """The scorer of a ruleset; the same one as long as the rules are the same object."""
+    """Return the scorer of a ruleset; the same one as long as the rules are the same object."""
     if type(rules) is Ruleset:
         rules = rules.rules
     known = _scorers.get(id(rules))
@@ -340,7 +349,7 @@ def scorer(rules: Rules | Ruleset) -> Scorer:
 
 
 def score(win: Win, rules: Rules | Ruleset) -> Score | NoWin:
-    """What a win is worth under a ruleset, or why it is none.
+    """Return what a win is worth under a ruleset, or why it is none.
 
     Args:
         win: the facts of the win.
@@ -350,22 +359,22 @@ def score(win: Win, rules: Rules | Ruleset) -> Score | NoWin:
         UnsupportedTileError: the hand has a red five that this ruleset has not.
     """
     one = scorer(rules)
-    return one._of(one._eye.analyze(win))
+    return one.rate(win, one.analyzer.analyze(win))
 
 
 def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoWin]:
-    """The same under several rulesets; those that know the same yaku share one look at the hand.
+    """Return the same under several rulesets; those that know the same yaku share one analysis.
 
     Raises:
         UnsupportedTileError: as `score`, for the first ruleset for which it is so.
     """
-    # All scorers first: each tells its eye which yaku to look for.
+    # All scorers first: each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
     found: list[Score | NoWin] = []
-    seen_by: Analyzer | None = None
+    last: Analyzer | None = None
     for one in scorers:
-        if one._eye is not seen_by:
-            seen_by = one._eye
-            view = seen_by.analyze(win)
-        found.append(one._of(view))
+        if one.analyzer is not last:
+            last = one.analyzer
+            analysis = last.analyze(win)
+        found.append(one.rate(win, analysis))
     return found

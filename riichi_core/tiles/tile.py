@@ -69,6 +69,11 @@ class Tile:
         return TILES[str(Tile(self.kind))] if self.red else self
 
     @property
+    def outer(self) -> bool:
+        """True for terminals and honours."""
+        return self.kind >= 27 or self.kind % 9 in (0, 8)
+
+    @property
     def indicated(self) -> int:
         """The kind of the dora to which this tile points: the next, and from the last the first.
 
@@ -89,3 +94,6 @@ FIVES = (4, 13, 22)
 
 TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) for kind in FIVES))}
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""
+
+INDICATED = [Tile(kind).indicated for kind in range(34)]
+"""For each kind as an indicator the kind of the dora."""

@@ -11,7 +11,7 @@ from riichi_core.play.claims import four_kongs, made_with, resolve
 from riichi_core.records.win import read_win
 from riichi_core.rules import load
 from riichi_core.scoring import Score, UnsupportedTileError, score
-from riichi_core.scoring.dora import indicated
+from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.score import Scorer, score_all, scorer
 from riichi_core.tiles import Tile, Wind
 
@@ -85,18 +85,18 @@ def test_which_tiles_are_dora() -> None:
         "dora": kinds("23"), "kan_dora": kinds("4"),
         "ura_dora": kinds("56"), "kan_ura_dora": kinds("7"),
     }  # fmt: skip
-    assert indicated(win, rules) == all_of_them
+    assert dora_kinds(win, rules) == all_of_them
     without = read_win({n: v for n, v in RIICHI.items() if "ura" not in n} | {"riichi": "none"})
-    assert indicated(without, rules) == {"dora": kinds("23"), "kan_dora": kinds("4")}
+    assert dora_kinds(without, rules) == {"dora": kinds("23"), "kan_dora": kinds("4")}
     no_ura = rules.model_copy(update={"ura": "none"})
-    assert indicated(win, no_ura) == {"dora": kinds("23"), "kan_dora": kinds("4")}
+    assert dora_kinds(win, no_ura) == {"dora": kinds("23"), "kan_dora": kinds("4")}
     first_only = rules.model_copy(update={"kong_indicators": "none"})
-    assert indicated(win, first_only) == {
+    assert dora_kinds(win, first_only) == {
         "dora": kinds("2"), "kan_dora": (), "ura_dora": kinds("5"), "kan_ura_dora": (),
     }  # fmt: skip
     of_kongs = rules.kong_indicators.model_copy(update={"ura": "not_counted"})  # type: ignore[union-attr]
     not_under_kongs = rules.model_copy(update={"kong_indicators": of_kongs})
-    assert indicated(win, not_under_kongs) == all_of_them | {
+    assert dora_kinds(win, not_under_kongs) == all_of_them | {
         "ura_dora": kinds("5"), "kan_ura_dora": (),
     }  # fmt: skip
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pricing import define, had, pricing
 
-from riichi_core.analysis import catalogue
+from riichi_core.analysis import Analyzer
+from riichi_core.analysis.matcher import yaku_matcher
 from riichi_core.hands import Hand, Meld, MeldError, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.records.win import read_win
 from riichi_core.rules import Rules, load
@@ -16,7 +17,6 @@ from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scoring import NoWin, Score, score
-from riichi_core.scoring.view import Analyzer
 from riichi_core.tiles import TILES, Wind
 
 EMA = load("ema-2016").rules
@@ -84,11 +84,11 @@ def test_a_score_does_not_depend_on_what_was_scored_before() -> None:
     assert "bits" not in repr(first)
 
 
-def test_a_second_eye_on_the_same_catalogue_asks_for_totals_too() -> None:
-    shared = catalogue((("heavy", define(number_total="100+")),))
-    for eye in (Analyzer(shared), Analyzer(shared)):
-        eye.want(["heavy"])
-        _, ways, *_ = eye.analyze(read_win(win("234m567p345678s9s", "9s")))
+def test_a_second_analyzer_on_the_same_matcher_asks_for_totals_too() -> None:
+    shared = yaku_matcher((("heavy", define(number_total="100+")),))
+    for one in (Analyzer(shared), Analyzer(shared)):
+        one.track(["heavy"])
+        ways, *_ = one.analyze(read_win(win("234m567p345678s9s", "9s")))
         assert ways
         assert all(not bits & shared.groups["heavy"] for _, bits, *_ in ways)
 

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from riichi_app.locale import Locale
 from riichi_app.pages.sheet.page import Cell, Group, Row, Table
-from riichi_core.hands.decomposition import (
-    CLAIMED_KONG,
-    CLAIMED_PUNG,
-    CONCEALED_KONG,
-    EDGE,
-    NOWHERE,
-    PUNG,
-)
-from riichi_core.hands.flags import AFTER_KONG, OPEN, SEAT_SHIFT, SELF_DRAW
+from riichi_core.analysis import set_fu
 from riichi_core.language import Text
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fu import count_fu, set_item
+from riichi_core.scoring.fu import count_fu
+from riichi_core.tiles import TILES, Tile, Wind
 
-_EAST, _DRAGON = 1, 5
-"""Honours as `count_fu` has them."""
+_EAST, _DRAGON = TILES["1z"], TILES["7z"]
+_SIMPLE, _OUTER = TILES["5m"], TILES["1m"]
 
-_SEAT_OF_SOUTH = 1 << SEAT_SHIFT
-"""South wins in the round of East; where no wind is given, East wins in it."""
-
-_SIMPLE, _OUTER = 4, 0
-"""The places of a five and of a one."""
-
-_ROWS = (
-    ("simple_pung", CLAIMED_PUNG, PUNG, _SIMPLE),
-    ("outer_pung", CLAIMED_PUNG, PUNG, _OUTER),
-    ("simple_kong", CLAIMED_KONG, CONCEALED_KONG, _SIMPLE),
-    ("outer_kong", CLAIMED_KONG, CONCEALED_KONG, _OUTER),
+_ROWS: tuple[tuple[str, Literal["pung", "kong"], Tile], ...] = (
+    ("simple_pung", "pung", _SIMPLE),
+    ("outer_pung", "pung", _OUTER),
+    ("simple_kong", "kong", _SIMPLE),
+    ("outer_kong", "kong", _OUTER),
 )
 
 
@@ -67,32 +56,29 @@ def minipoint_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
 
 def _sets(tr: Locale) -> Table:
     rows = [
-        Row(Cell(tr(_NAMES[name])), (Cell(_of_set(opened, place)), Cell(_of_set(shut, place))))
-        for name, opened, shut, place in _ROWS
+        Row(
+            Cell(tr(_NAMES[name])),
+            tuple(Cell(str(set_fu(kind, tile, concealed=shut).fu)) for shut in (False, True)),
+        )
+        for name, kind, tile in _ROWS
     ]
     columns = (tr("Set"), tr("Open"), tr("Concealed"))
     return Table("fu-sets", tr("Minipoints of sets"), columns, (Group(tuple(rows)),))
 
 
-def _of_set(kind: int, place: int) -> str:
-    item = set_item(0, 9 * kind + place)
-    assert item is not None
-    return str(item.fu)
-
-
 def _others(rules: FuRules, tr: Locale, *, pinfu: bool) -> Table:
     found = {
-        "dragon_pair": _fu(rules, OPEN, pair=_DRAGON),
-        "wind_pair": _fu(rules, OPEN | _SEAT_OF_SOUTH, pair=_EAST),
-        "double_wind_pair": _fu(rules, OPEN, pair=_EAST),
-        "wait": _fu(rules, OPEN, wait=EDGE),
+        "dragon_pair": _fu(rules, is_open=True, pair=_DRAGON),
+        "wind_pair": _fu(rules, is_open=True, pair=_EAST, seat=Wind.SOUTH),
+        "double_wind_pair": _fu(rules, is_open=True, pair=_EAST),
+        "wait": _fu(rules, is_open=True, wait="edge"),
     }
-    drawn, after_kong = _fu(rules, SELF_DRAW), _fu(rules, SELF_DRAW | AFTER_KONG)
+    drawn, after_kong = _fu(rules, drawn=True), _fu(rules, drawn=True, after_kong=True)
     combined = pinfu and rules.pinfu_self_draw == "combined"
     found["self_draw_not_pinfu" if combined else "self_draw"] = drawn
     if after_kong != drawn:
         found["self_draw_after_kong"] = after_kong
-    if opened := _fu(rules, OPEN):
+    if opened := _fu(rules, is_open=True):
         found["open_pinfu"] = opened
     return _list("fu-others", tr("Other minipoints"), found, tr)
 
@@ -100,23 +86,23 @@ def _others(rules: FuRules, tr: Locale, *, pinfu: bool) -> Table:
 FOR_WINNING = ("winning", "concealed_discard")
 
 
-def _fu(rules: FuRules, table: int, *, pair: int = 0, wait: int = NOWHERE) -> int:
-    """The fu that a hand without pungs has for other things than winning."""
-    items = count_fu(0, wait, pair, table, rules, pinfu=False).items
+def _fu(rules: FuRules, **facts: Any) -> int:
+    """Return the fu that a hand without pungs has for other things than winning."""
+    items = count_fu(rules, **facts).items
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
 
 def _winning(rules: FuRules, tr: Locale, *, pairs: bool) -> Table:
     found = {
-        "concealed_discard": _for_winning(rules, table=0),
+        "concealed_discard": _for_winning(rules, is_open=False),
         **({"seven_pairs": rules.seven_pairs} if pairs else {}),
-        "other": _for_winning(rules, table=OPEN),
+        "other": _for_winning(rules, is_open=True),
     }
     return _list("fu-winning", tr("Minipoints for winning"), found, tr)
 
 
-def _for_winning(rules: FuRules, table: int) -> int:
-    items = count_fu(0, NOWHERE, 0, table, rules, pinfu=False).items
+def _for_winning(rules: FuRules, *, is_open: bool) -> int:
+    items = count_fu(rules, is_open=is_open).items
     return sum(item.fu for item in items if item.id in FOR_WINNING)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from riichi_core.analysis import YakuMatcher
+from riichi_core.analysis.components import FuItem, set_fu
+from riichi_core.analysis.matcher import YakuMatcher
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import (
     CHOW,
@@ -17,10 +18,10 @@ from riichi_core.hands.decomposition import (
     all_pairs,
     concealed_counts,
     declared_parts,
-    placements,
+    suit_readings,
     winning_place,
 )
-from riichi_core.scoring.fu import FuItem, set_item
+from riichi_core.tiles import Tile
 
 _HONOURS = 3
 
@@ -35,7 +36,6 @@ SETS_SHIFT = 3 * len(COUNTED)
 WAIT_SHIFT = SETS_SHIFT + 7
 HONOUR_SHIFT = WAIT_SHIFT + 3
 FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
-FU_MASK = (1 << FU_BITS) - 1
 """Above them half the fu of the sets, the wait, and an honour that is the pair (1 to 7)."""
 
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
@@ -71,10 +71,10 @@ class Suit(NamedTuple):
 class SuitTable:
     """One of the four suits, with everything that was ever worked out about it."""
 
-    def __init__(self, suit: int, catalogue: YakuMatcher) -> None:
+    def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
-        self._words = catalogue.suits[suit]
-        self._wanted = catalogue.wanted
+        self._words = matcher.suits[suit]
+        self._tracked = matcher.tracked
         self.known: BoundedCache[int, Suit] = BoundedCache()
         """By key. Look here first: what is missing `find` adds."""
         self._formed: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
@@ -85,9 +85,9 @@ class SuitTable:
         self._of_set = {code: _of_set(suit, code) for code in codes}
         self._pairs = [_PAIRS + ((place + 1) * honours << HONOUR_SHIFT) for place in range(9)]
 
-    def want(self, wanted: int) -> None:
+    def track(self, tracked: int) -> None:
         """Keep these alternatives only; what was found before is found anew."""
-        self._wanted = wanted
+        self._tracked = tracked
         self.known.clear()
 
     def find(self, key: int) -> Suit:
@@ -100,9 +100,9 @@ class SuitTable:
         if key >> 27 & 0xFFFFFF:
             for code in declared_parts(key):
                 counts += _TILES[code]
-        of_tiles = words.tiles(counts, winning_place(key)) & self._wanted
+        of_tiles = words.tiles(counts, winning_place(key)) & self._tracked
         ways = []
-        for placed in placements(key, honours=honours):
+        for placed in suit_readings(key, honours=honours):
             parts, pair, wait, _ = placed
             formed = self._formed.get(parts) or self._form(parts)
             bits = of_tiles & formed[0] & words.pair[pair] & words.wait[wait]
@@ -135,8 +135,14 @@ def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
         weight += _CONCEALED
     if CLAIMED_CHOW <= kind <= CLAIMED_KONG:
         weight += _CLAIMED
-    item = set_item(suit, code)
-    return (weight + (item.fu // 2 << SETS_SHIFT), (item,)) if item else (weight, ())
+    if kind in (CHOW, CLAIMED_CHOW):
+        return weight, ()
+    item = set_fu(
+        "kong" if kind in (CLAIMED_KONG, CONCEALED_KONG) else "pung",
+        Tile(9 * suit + code % 9),
+        concealed=kind in (PUNG, CONCEALED_KONG),
+    )
+    return weight + (item.fu // 2 << SETS_SHIFT), (item,)
 
 
 def _tiles(code: int) -> int:

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 from pricing import define
 
-from riichi_core.analysis import Alternative, expand
+from riichi_core.analysis.alternatives import Alternative, expand
 from riichi_core.rules.glossary import known_yaku
 
 M, P, S, Z = range(4)

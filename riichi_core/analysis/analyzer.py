@@ -1,0 +1,277 @@
+"""Ruleset-independent analysis of a win: its interpretations, their yaku, fu facts and dora."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from riichi_core.analysis.components import DoraCounts, FuFacts, FuItem
+from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
+from riichi_core.analysis.packed import (
+    AFTER_KONG,
+    DEALER,
+    MIXED_IN,
+    OPEN,
+    PREVAILING_SHIFT,
+    RED_SEEN,
+    SEAT_SHIFT,
+    SELF_DRAW,
+    pack,
+    packed_wins,
+)
+from riichi_core.analysis.suits import (
+    COUNTED,
+    FU_BITS,
+    HONOUR_SHIFT,
+    NUMBERS_MASK,
+    SETS_SHIFT,
+    WAIT_SHIFT,
+    SuitTable,
+)
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.decomposition import WAITS, SuitReading
+from riichi_core.hands.win import Win
+from riichi_core.rules.vocabulary import Definition, Form
+from riichi_core.tiles import Tile, Wind
+
+_new = tuple.__new__
+"""Makes a named tuple in a third of the time that its own constructor takes."""
+
+YakuKey = int
+"""Yaku as bits, to be looked up by; `Analyzer.yaku` says which they are."""
+
+FuKey = int
+"""Everything that fu depend on, to be looked up by; `fu_facts` says what it is."""
+
+PaymentKey = int
+"""Everything beside the base points that payments depend on: `who_pays` says what it is."""
+
+PAYMENT_BITS = 12
+"""The most bits of a `PaymentKey`."""
+
+
+class Interpretation(NamedTuple):
+    """One way to see a whole hand.
+
+    Attributes:
+        yaku: the tracked yaku that it has, and whether the hand is open.
+        alternatives: the alternatives of their definitions that hold, as bits.
+        fu: what its fu depend on.
+        set_items: the fu of its pungs and kongs.
+        suits: its four suits as they are seen; empty in a form without sets.
+        form: the form of the hand.
+        naming: in a form without sets, the yaku that name it, one of which is needed; else 0.
+    """
+
+    yaku: YakuKey
+    alternatives: int
+    fu: FuKey
+    set_items: tuple[FuItem, ...]
+    suits: tuple[SuitReading, ...]
+    form: Form
+    naming: YakuKey
+
+
+class Circumstances(NamedTuple):
+    """The circumstances of a win on which more depends than its yaku.
+
+    `red_seen` is true if a red five is in the hand or among the indicators.
+    """
+
+    drawn: bool
+    after_kong: bool
+    kept_apart: bool
+    red_seen: bool
+
+
+class Analysis(NamedTuple):
+    """Everything that is found in a win before a ruleset is asked; any number can then score it.
+
+    Attributes:
+        interpretations: every way to see the hand; empty if it is not complete.
+        circumstances: facts by which rulesets leave out a yaku or refuse the win.
+        dora: the dora by each place on the table; None if there are none.
+        payment: who pays, and the counters.
+    """
+
+    interpretations: list[Interpretation]
+    circumstances: Circumstances
+    dora: DoraCounts | None
+    payment: PaymentKey
+
+
+_DRAWN, _DEALER_WINS, _COUNTERS_SHIFT = 1, 2, 2
+
+_NONE_NAMES_IT = 1 << 4_000
+"""A key of no yaku that there is."""
+
+_FORM_SHIFT = 48
+_PAIRS, _ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
+"""The form in a `FuKey`; nothing for the standard one."""
+
+_STANDARD: Form = "standard"
+_FU_FLAGS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
+_WINDS = 15 << SEAT_SHIFT
+_WAIT_SHIFT = WAIT_SHIFT - SETS_SHIFT
+_PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
+
+_MOST_ANALYZERS = 16
+"""How many are kept for clubs with yaku of their own; each takes some megabytes."""
+
+
+class Analyzer:
+    """Analyzes wins. It knows definitions of yaku, and no ruleset.
+
+    Args:
+        matcher: finds the yaku that can be tracked.
+    """
+
+    def __init__(self, matcher: YakuMatcher) -> None:
+        self.matcher = matcher
+        self._suits = tuple(SuitTable(suit, self.matcher) for suit in range(4))
+        self._numbers: BoundedCache[int, int] = BoundedCache()
+        self._flags: BoundedCache[int, tuple[int, FuKey, FuKey, int, Circumstances]] = (
+            BoundedCache()
+        )
+        self._asks_total = matcher.asks_total & matcher.tracked
+
+    def track(self, names: Iterable[str]) -> None:
+        """Look for these yaku as well; what no ruleset prices is not looked for."""
+        if self.matcher.track(names):
+            for suit in self._suits:
+                suit.track(self.matcher.tracked)
+            self._flags.clear()
+            self._asks_total = self.matcher.asks_total & self.matcher.tracked
+
+    def analyze(self, win: Win) -> Analysis:
+        """Return what a win has, in every way in which it can be seen."""
+        known_win = packed_wins.get(id(win))
+        keys, flags, counts, dora = pack(win) if known_win is None else known_win[0]
+        m, p, s, z = self._suits
+        key_m, key_p, key_s, key_z = keys
+        in_m = m.known.get(key_m) or m.find(key_m)
+        in_p = p.known.get(key_p) or p.find(key_p)
+        in_s = s.known.get(key_s) or s.find(key_s)
+        in_z = z.known.get(key_z) or z.find(key_z)
+        allowing, plain, windy, who, circumstances = self._flags.get(flags) or self._of(flags)
+        asks_total, known, numbered = self._asks_total, self.matcher.signatures, self._numbers
+        is_open = 1 if flags & OPEN else 0
+        found: list[Interpretation] = []
+        for one in in_m[0]:
+            for two in in_p[0]:
+                for three in in_s[0]:
+                    for four in in_z[0]:
+                        numbers = one[1] + two[1] + three[1] + four[1]
+                        allowed = numbered.get(numbers & NUMBERS_MASK)
+                        if allowed is None:
+                            allowed = self._allow(numbers & NUMBERS_MASK)
+                        if allowed < 0:
+                            continue
+                        bits = allowing & allowed & one[0] & two[0] & three[0] & four[0]
+                        if bits & asks_total:
+                            bits &= self.matcher.total(_total(counts))
+                        yaku = known.get(bits)
+                        if yaku is None:
+                            yaku = self.matcher.signature(bits)
+                        fu = numbers >> SETS_SHIFT
+                        fu |= windy if fu >> _PAIR_SHIFT else plain
+                        items = one[2] + two[2] + three[2] + four[2]
+                        suits = one[3], two[3], three[3], four[3]
+                        values = yaku << 1 | is_open, bits, fu, items, suits, _STANDARD, 0
+                        found.append(_new(Interpretation, values))
+        if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
+            bits = allowing & self.matcher.pairs & in_m[1] & in_p[1] & in_s[1] & in_z[1]
+            found.append(self._without_sets(counts, bits, _PAIRS, "seven_pairs"))
+        elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
+            bits = allowing & self.matcher.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
+            found.append(self._without_sets(counts, bits, _ORPHANS | plain, "thirteen_orphans"))
+        payment = win.counters << _COUNTERS_SHIFT | who
+        return _new(Analysis, (found, circumstances, dora, payment))
+
+    def _without_sets(self, counts: bytes, bits: int, fu: FuKey, form: Form) -> Interpretation:
+        """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
+        if bits & self._asks_total:
+            bits &= self.matcher.total(_total(counts))
+        yaku = self.matcher.signature(bits) << 1
+        return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
+
+    def _of(self, flags: int) -> tuple[int, FuKey, FuKey, int, Circumstances]:
+        """Return what depends on the flags alone.
+
+        Returns:
+            the alternatives that they allow, what fu depend on without the winds and with them,
+            who pays, and the circumstances.
+        """
+        allowing = self.matcher.allowed_by(flags) & self.matcher.tracked
+        plain = (flags & _FU_FLAGS) << FU_BITS
+        windy = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
+        who = (_DRAWN if flags & SELF_DRAW else 0) | (_DEALER_WINS if flags & DEALER else 0)
+        circumstances = Circumstances(
+            drawn=bool(flags & SELF_DRAW),
+            after_kong=bool(flags & AFTER_KONG),
+            kept_apart=not flags & MIXED_IN,
+            red_seen=bool(flags & RED_SEEN),
+        )
+        return self._flags.store(flags, (allowing, plain, windy, who, circumstances))
+
+    def _allow(self, numbers: int) -> int:
+        """Return the alternatives that these numbers of sets allow; -1 without just one pair."""
+        pairs, *rest = (numbers >> 3 * i & 7 for i in range(len(COUNTED)))
+        return self._numbers.store(numbers, self.matcher.counts(rest) if pairs == 1 else -1)
+
+    # ---- keys ----------------------------------------------------------------------------------
+
+    def mask(self, names: Iterable[str]) -> YakuKey:
+        """Return what to mask a key with, so that it has no other yaku than these."""
+        return self.matcher.mask(names) << 1 | 1
+
+    def yaku(self, key: YakuKey, names: Iterable[str]) -> dict[str, int]:
+        """Return which of some yaku a key stands for, each with how often it is there."""
+        return self.matcher.decode(key >> 1, names)
+
+    def is_open(self, key: YakuKey) -> bool:
+        """Return True if a key is that of an open hand."""
+        return bool(key & 1)
+
+    def without(self, one: Interpretation, alternatives: int) -> tuple[YakuKey, YakuKey]:
+        """Return the `yaku` and the `naming` of an interpretation without some alternatives."""
+        bits = one.alternatives & ~alternatives
+        yaku = self.matcher.signature(bits) << 1 | one.yaku & 1
+        return yaku, self.naming(bits) if one.naming else 0
+
+    def naming(self, bits: int) -> YakuKey:
+        """Return the yaku among these alternatives that name a form without sets."""
+        return self.matcher.signature(bits & self.matcher.names_form) << 1 or _NONE_NAMES_IT
+
+
+def fu_facts(key: FuKey) -> FuFacts:
+    """Return what the fu of an interpretation depend on, in a form other than seven pairs."""
+    wait, pair, flags = key >> _WAIT_SHIFT & 7, key >> _PAIR_SHIFT & 7, key >> FU_BITS
+    return FuFacts(
+        sets=2 * (key & (1 << _WAIT_SHIFT) - 1),
+        wait=WAITS[wait - 1] if wait else None,
+        pair=Tile(26 + pair) if pair else None,
+        drawn=bool(flags & SELF_DRAW),
+        after_kong=bool(flags & AFTER_KONG),
+        is_open=bool(flags & OPEN),
+        kept_apart=not flags & MIXED_IN,
+        seat=Wind(flags >> SEAT_SHIFT & 3),
+        prevailing=Wind(flags >> PREVAILING_SHIFT & 3),
+    )
+
+
+def who_pays(key: PaymentKey) -> tuple[bool, bool, int]:
+    """Return whether the winner drew the tile, whether it is East, and the number of counters."""
+    return bool(key & _DRAWN), bool(key & _DEALER_WINS), key >> _COUNTERS_SHIFT
+
+
+def _total(counts: bytes) -> int:
+    """Return what the numbers of all suit tiles of the hand add up to."""
+    return sum(times * (kind % 9 + 1) for kind, times in enumerate(counts[:27]))
+
+
+@lru_cache(maxsize=_MOST_ANALYZERS)
+def shared_analyzer(own: tuple[tuple[str, Definition], ...] = ()) -> Analyzer:
+    """Return the analyzer for the known yaku and a club's own; rulesets with the same share it."""
+    return Analyzer(yaku_matcher(own))

@@ -1,0 +1,128 @@
+"""Parts of a score that no ruleset changes: the fu of a pung or kong, the dora on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from riichi_core.hands.win import Win
+from riichi_core.rules.vocabulary import Wait
+from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import INDICATED
+
+FuId = Literal[
+    "winning",
+    "concealed_discard",
+    "seven_pairs",
+    "self_draw",
+    "open_pinfu",
+    "edge_wait",
+    "closed_wait",
+    "pair_wait",
+    "dragon_pair",
+    "seat_wind_pair",
+    "prevailing_wind_pair",
+    "pung",
+    "kong",
+]
+
+
+class FuItem(NamedTuple):
+    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed."""
+
+    id: FuId
+    fu: int
+    tile: Tile | None = None
+    concealed: bool | None = None
+
+
+def set_fu(kind: Literal["pung", "kong"], tile: Tile, *, concealed: bool) -> FuItem:
+    """Return the fu of a pung or a kong.
+
+    A claimed pung of simples has 2; a concealed one, terminals or honours each double it, and a
+    kong has four times as much. A pung that a discard completes is not concealed.
+
+    Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
+
+    >>> set_fu("kong", Tile(33), concealed=True).fu
+    32
+    """
+    fu = (4 if concealed else 2) * (2 if tile.outer else 1) * (4 if kind == "kong" else 1)
+    return FuItem(kind, fu, tile, concealed)
+
+
+class FuFacts(NamedTuple):
+    """What the fu of a hand of four sets and a pair depend on.
+
+    Attributes:
+        sets: the fu of all pungs and kongs.
+        wait: how the winning tile completes the hand; None where that earns nothing.
+        pair: the pair; None for one of a suit, which never has fu.
+        drawn: whether the winner drew the winning tile.
+        after_kong: whether it replaced a kong.
+        is_open: whether a set was claimed.
+        kept_apart: whether a drawn winning tile was kept apart from the hand.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+    """
+
+    sets: int = 0
+    wait: Wait | None = None
+    pair: Tile | None = None
+    drawn: bool = False
+    after_kong: bool = False
+    is_open: bool = False
+    kept_apart: bool = True
+    seat: Wind = Wind.EAST
+    prevailing: Wind = Wind.EAST
+
+
+class DoraCounts(NamedTuple):
+    """The number of dora in a hand by each place on the table, before any ruleset is asked.
+
+    Attributes:
+        first: by the first dora indicator.
+        more: by further ones in the same list.
+        kongs: by those of kongs in a list of their own.
+        under_first: by the first ura dora indicator; the next two are like those above.
+        red_fives: red fives in the hand.
+    """
+
+    first: int = 0
+    more: int = 0
+    kongs: int = 0
+    under_first: int = 0
+    under_more: int = 0
+    under_kongs: int = 0
+    red_fives: int = 0
+
+
+def dora_counts(win: Win, counts: Sequence[int], red_fives: int) -> DoraCounts | None:
+    """Return the dora of a win, or None if there are none.
+
+    Args:
+        win: the win with its indicators.
+        counts: the number of tiles of each kind in its complete hand.
+        red_fives: the number of red fives among them.
+    """
+    dora, riichi = win.dora, win.riichi
+    first = more = kongs = under = under_more = under_kongs = 0
+    if dora:
+        first = counts[INDICATED[dora[0].kind]]
+        more = _indicated(counts, dora[1:])
+    if win.kan_dora:
+        kongs = _indicated(counts, win.kan_dora)
+    if riichi is not None and (riichi.ura or riichi.kan_ura):
+        under, under_more = _indicated(counts, riichi.ura[:1]), _indicated(counts, riichi.ura[1:])
+        under_kongs = _indicated(counts, riichi.kan_ura)
+    if first or more or kongs or under or under_more or under_kongs or red_fives:
+        return DoraCounts(first, more, kongs, under, under_more, under_kongs, red_fives)
+    return None
+
+
+def _indicated(counts: Sequence[int], indicators: Sequence[Tile]) -> int:
+    """Return how many tiles the indicators point to, once for each indicator."""
+    found = 0
+    for tile in indicators:
+        found += counts[INDICATED[tile.kind]]
+    return found
