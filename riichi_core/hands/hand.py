@@ -6,9 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
+from riichi_core.hands.shanten import shanten, useful
+from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
+from riichi_core.messages import Message
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
 
@@ -27,69 +31,197 @@ class HandError(RiichiError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Hand:
     """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
 
-    `concealed` are kept sorted, `melds` in the order in which they were made.
+    Attributes:
+        concealed: the concealed tiles, sorted.
+        melds: the declared sets, in the order in which they were made.
 
-    Raises:
-        HandError: there are too few or too many tiles, or five of one.
+    >>> hand = Hand("2345567m345p678s")
+    >>> hand.waits, hand.shanten
+    ((Tile('2m'), Tile('5m'), Tile('8m')), 0)
+    >>> Hand("2345567m345p67s1z").useful
+    (Tile('5s'), Tile('8s'))
     """
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
 
-    def __post_init__(self) -> None:
-        """Check the number of tiles; sort those that have no order."""
-        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
-        wanted = 13 - 3 * len(self.melds)
+    def __init__(self, concealed: str | Iterable[Tile], melds: Iterable[Meld | str] = ()) -> None:
+        """Take a hand as its text or as tiles.
+
+        Args:
+            concealed: the concealed tiles; or the whole hand as text, with the declared sets in
+                brackets, such as `2345567m(345p<)(777z^)`, or `[1111s]` for a concealed kong.
+            melds: the declared sets, if `concealed` has none.
+
+        Raises:
+            HandError: the text is not written as a hand, there are too few or too many tiles, or
+                five of one.
+        """
+        sets = tuple(parse_meld(one) if isinstance(one, str) else one for one in melds)
+        if isinstance(concealed, str):
+            concealed, more = _parse(concealed)
+            sets = (*more, *sets)
+        object.__setattr__(self, "concealed", tuple(sorted(concealed)))
+        object.__setattr__(self, "melds", sets)
+        wanted = 13 - 3 * len(sets)
         if len(self.concealed) != wanted:
             raise HandError("tile_count", self._count_message(wanted))
         refuse_five_of_a_tile(self.tiles)
 
-    def _count_message(self, wanted: int) -> str:
+    def _count_message(self, wanted: int) -> Message:
         have, sets = len(self.concealed), len(self.melds)
-        tiles = f"{have} concealed tile{'' if have == 1 else 's'}"
         if wanted < 1:
-            return f"{sets} sets: a hand has four at most"
-        beside = f" beside {sets} set{'' if sets == 1 else 's'}" if sets else ""
-        more = ", for the winning tile is given apart" if have == wanted + 1 else ""
-        return f"the hand has {tiles}{beside}: expected {wanted}{more}"
+            return Message("{sets} sets: a hand has four at most", sets=sets)
+        tiles = Message.counted("{n} concealed tile", "{n} concealed tiles", have)
+        if sets:
+            beside = Message.counted("{n} set", "{n} sets", sets)
+            tiles = Message("{tiles} beside {sets}", tiles=tiles, sets=beside)
+        if have == wanted + 1:
+            return Message(
+                "the hand has {tiles}: expected {wanted}, for the winning tile is given apart",
+                tiles=tiles,
+                wanted=wanted,
+            )
+        return Message("the hand has {tiles}: expected {wanted}", tiles=tiles, wanted=wanted)
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """A hand from its text, such as `2345567m345p(777z^)[1111s]` without the last three tiles.
-
-        Raises:
-            HandError: the text is not written as a hand, or the tiles are none.
-        """
-        sets = list(_BRACKETS.finditer(text))
-        starts, ends = [0, *(one.end() for one in sets)], [*(one.start() for one in sets), None]
-        try:
-            check_length(text)
-            concealed = [
-                tile
-                for start, end in zip(starts, ends, strict=True)
-                for tile in _loose(text[start:end], start)
-            ]
-        except NotationError as error:
-            raise HandError("notation", f"{error} (at character {error.position + 1})") from None
-        return cls(tuple(concealed), tuple(map(_read_set, sets)))
+        """Return the hand of a text; the same as `Hand(text)`."""
+        return cls(text)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, those of the sets included."""
-        return self.concealed + tuple(tile for one in self.melds for tile in one.tiles)
+        return self.concealed + tuple([tile for one in self.melds for tile in one.tiles])
 
     @property
     def is_open(self) -> bool:
-        """Whether a set was claimed; a concealed kong leaves a hand concealed."""
+        """True if a set was claimed; a concealed kong leaves a hand concealed."""
         return any(one.claimed for one in self.melds)
 
+    @property
+    def waits(self) -> tuple[Tile, ...]:
+        """The kinds of tiles that would complete the shape of the hand, in any form.
+
+        Kinds of which the hand holds all four are among them: no such tile is left, but rulesets
+        differ in whether a hand that waits on nothing else is tenpai. `live_waits` leaves them out.
+        """
+        return _kinds(wait_mask(self._suits, whole=not self.melds))
+
+    @property
+    def live_waits(self) -> tuple[Tile, ...]:
+        """The waits of which the hand does not hold all four tiles itself."""
+        held = Counter(tile.kind for tile in self.tiles)
+        return tuple(tile for tile in self.waits if held[tile.kind] < 4)
+
+    def is_tenpai(self, *, own_four: bool) -> bool:
+        """Return True if the hand lacks one tile.
+
+        Args:
+            own_four: whether a hand counts that waits only on tiles of which it holds all four.
+        """
+        return bool(self.waits if own_four else self.live_waits)
+
+    @property
+    def shanten(self) -> int:
+        """How many tiles the hand lacks until it waits for one; 0 if it is tenpai."""
+        return shanten(self._suits, len(self.melds))
+
+    @property
+    def useful(self) -> tuple[Tile, ...]:
+        """The kinds of tiles that bring the hand nearer when one is drawn."""
+        return _kinds(useful(self._suits, len(self.melds)))
+
+    @property
+    def _suits(self) -> Suits:
+        return suits_of([tile.kind for tile in self.concealed])
+
     def __str__(self) -> str:
-        """As text has it: sorted concealed tiles, then the sets."""
+        """Return the hand as text has it: sorted concealed tiles, then the sets."""
         return write_tiles(self.concealed) + "".join(map(str, self.melds))
+
+    def __repr__(self) -> str:
+        """Return what makes the hand: `Hand('2345567m345p678s')`."""
+        return f"Hand({str(self)!r})"
+
+
+class DiscardChoice(NamedTuple):
+    """A discard from fourteen tiles that leaves the hand as near to complete as can be.
+
+    Attributes:
+        discard: the tile.
+        shanten: how many tiles the hand then lacks until it waits for one.
+        useful: the kinds of tiles that bring it nearer.
+        left: how many of those tiles the hand does not hold itself.
+    """
+
+    discard: Tile
+    shanten: int
+    useful: tuple[Tile, ...]
+    left: int
+
+
+def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
+    """Return the discards after which a hand is nearest, the one that most tiles help first.
+
+    Args:
+        hand: the text of a hand with the tile that was drawn, such as `2345567m345p6788s`.
+
+    Raises:
+        HandError: the text is no hand with one more tile.
+
+    >>> for choice in best_discards("2345567m345p67s19z"[:-3] + "11z"): print(choice.discard)
+    1z
+    """
+    concealed, melds = _parse(hand)
+    wanted = 14 - 3 * len(melds)
+    if len(concealed) != wanted:
+        message = Message(
+            "the hand has {have} concealed tiles: expected {wanted}, with the one that was drawn",
+            have=len(concealed),
+            wanted=wanted,
+        )
+        raise HandError("tile_count", message)
+    refuse_five_of_a_tile((*concealed, *(tile for one in melds for tile in one.tiles)))
+    found = []
+    for kind in sorted({tile.kind for tile in concealed}):
+        taken = next(tile for tile in concealed if tile.kind == kind)
+        rest = list(concealed)
+        rest.remove(taken)
+        left = Hand(rest, melds)
+        held = Counter(tile.kind for tile in (*left.tiles, taken))
+        helping = sum(4 - held[tile.kind] for tile in left.useful)
+        found.append(DiscardChoice(taken, left.shanten, left.useful, helping))
+    nearest = min(one.shanten for one in found)
+    best = [one for one in found if one.shanten == nearest]
+    return tuple(sorted(best, key=lambda one: -one.left))
+
+
+def _kinds(mask: int) -> tuple[Tile, ...]:
+    return tuple(map(Tile, kinds_in(mask)))
+
+
+def _parse(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+    """Return the concealed tiles and the declared sets of a text."""
+    sets = list(_BRACKETS.finditer(text))
+    starts, ends = [0, *(one.end() for one in sets)], [*(one.start() for one in sets), None]
+    try:
+        check_length(text)
+        concealed = [
+            tile
+            for start, end in zip(starts, ends, strict=True)
+            for tile in _loose(text[start:end], start)
+        ]
+    except NotationError as error:
+        message = Message(
+            "{message} (at character {number})", message=error.message, number=error.position + 1
+        )
+        raise HandError("notation", message) from None
+    return tuple(concealed), tuple(map(_read_meld, sets))
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
@@ -117,10 +249,10 @@ def parse_meld(text: str) -> Meld:
     found = _BRACKETS.fullmatch(text)
     if found is None:
         raise HandError("notation", f"{text[:40]!r} is no set: expected one as (345p<)")
-    return _read_set(found)
+    return _read_meld(found)
 
 
-def _read_set(found: re.Match[str]) -> Meld:
+def _read_meld(found: re.Match[str]) -> Meld:
     written = found[0]
     where = f"(at character {found.start() + 1})"
     opened, closed = written[0], written[-1]

@@ -3,91 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, NoReturn, get_args
+from typing import NoReturn
 
-from riichi_core.errors import RecordError
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
+from riichi_core.hands.win_facts import (
+    CIRCUMSTANCES,
+    Circumstance,
+    Riichi,
+    Ron,
+    Tsumo,
+    WinError,
+    by_of,
+    hand_of,
+    riichi_of,
+    tile_of,
+    tiles_of,
+    wind_of,
+)
+from riichi_core.messages import Message, quote
 from riichi_core.rules.vocabulary import Occasion
-from riichi_core.tiles import Tile, Wind, parse_tiles
+from riichi_core.tiles import Tile, Wind
 
-Circumstance = Literal[
-    "riichi_discard",
-    "kong_discard",
-    "open_riichi",
-    "after_two_kongs",
-    "first_turn_kong",
-    "eighth_dealer_win",
-    "breaks_eighth_win",
-]
-"""What only some local yaku ask for."""
-
-CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
+__all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "WinError"]
 
 
-class WinError(RecordError):
-    """Facts of a win that contradict each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tsumo:
-    """A win on a drawn tile; `apart` is whether it was kept apart from the hand."""
-
-    after_kong: bool = False
-    last_tile: bool = False
-    first_turn: bool = False
-    apart: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Ron:
-    """A win on another player's tile, discarded or added to a pung."""
-
-    robbing_kong: bool = False
-    last_tile: bool = False
-    first_turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Riichi:
-    """A declared riichi, and the indicators under the dora indicators, which only it turns up."""
-
-    double: bool = False
-    ippatsu: bool = False
-    ura: tuple[Tile, ...] = ()
-    kan_ura: tuple[Tile, ...] = ()
-
-    @classmethod
-    def parse(
-        cls, *, double: bool = False, ippatsu: bool = False, ura: str = "", kan_ura: str = ""
-    ) -> Riichi:
-        """A riichi whose indicators are given as text.
-
-        Raises:
-            NotationError: a tile is not written as one.
-        """
-        return cls(double, ippatsu, parse_tiles(ura), parse_tiles(kan_ura))
-
-
-_KINDS: dict[str, Callable[[Any], Any]] = {
-    **{"seat": Wind, "prevailing": Wind, "circumstances": frozenset},
-    **{"dora": tuple, "kan_dora": tuple},
-}
-"""What a field is made into, whatever it is given as."""
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, init=False)
 class Win:
     """One win, as it happened. Everything has been checked to be possible at some table.
 
-    `dora` and `kan_dora` are the indicators, not the dora; all may be given as `dora`, in the
-    order in which they were turned. `counters` is how many are on the table.
+    Attributes:
+        hand: the thirteen tiles without the winning one.
+        tile: the winning tile.
+        by: how it was won.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+        riichi: the declared riichi with what it turned up.
+        dora: the dora indicators, not the dora; those of kongs may be among them, in order.
+        kan_dora: the indicators of kongs, where they are told apart.
+        counters: how many counters (honba) are on the table.
+        circumstances: facts that only some local yaku ask for.
+        occasions: those of the yaku vocabulary that all these facts amount to.
 
-    `occasions` are those of the yaku vocabulary that the facts amount to.
-
-    Raises:
-        WinError: facts that cannot be true together; its `field` is that of the JSON record.
+    >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+    >>> win.seat, win.hand.is_open, len(win.tiles)
+    (<Wind.SOUTH: 1>, True, 14)
+    >>> Win("2345567m345p678s", "8m", by="rom")
+    Traceback (most recent call last):
+    riichi_core.hands.win.WinError: won_by: there is no 'rom': did you mean ron?
     """
 
     hand: Hand
@@ -102,12 +66,57 @@ class Win:
     circumstances: frozenset[Circumstance] = frozenset()
     occasions: frozenset[Occasion] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        """Check the facts, and write them in the compact form in which they are looked up."""
-        for name, kind in _KINDS.items():
-            object.__setattr__(self, name, kind(getattr(self, name)))
-        object.__setattr__(self, "occasions", frozenset(_occasions(self)))
-        refuse_contradictions(self)
+    def __init__(  # noqa: PLR0913, PLR0917 - the facts of a win
+        self,
+        hand: Hand | str,
+        tile: Tile | str,
+        by: Tsumo | Ron | str,
+        seat: Wind | str = Wind.EAST,
+        prevailing: Wind | str = Wind.EAST,
+        riichi: Riichi | str | bool | None = None,
+        dora: str | Iterable[Tile] = (),
+        kan_dora: str | Iterable[Tile] = (),
+        counters: int = 0,
+        circumstances: Iterable[Circumstance] = (),
+        *,
+        ippatsu: bool = False,
+        ura: str | Iterable[Tile] = (),
+        kan_ura: str | Iterable[Tile] = (),
+    ) -> None:
+        """Take the facts of a win, each as a value or as text.
+
+        Args:
+            hand: the hand, as `Hand` takes it.
+            tile: the winning tile, as `8m`.
+            by: `ron` (or `discard`), `tsumo` (or `self_draw`), or a `Ron` or `Tsumo` with more.
+            seat: the wind of the winner, as `south`.
+            prevailing: the wind of the round.
+            riichi: `riichi` or True, `double`, or a `Riichi`; None if none was declared.
+            dora: the dora indicators, as `4m1z`.
+            kan_dora: the indicators of kongs.
+            counters: how many counters (honba) are on the table, 0 to 1,000.
+            circumstances: facts that only some local yaku ask for.
+            ippatsu: whether the win came within a go-around after riichi.
+            ura: the indicators under the dora indicators, which only riichi turns up.
+            kan_ura: the indicators under those of kongs.
+
+        Raises:
+            WinError: text that says nothing of the kind, or facts that cannot be true together;
+                its `field` is that of the JSON record.
+        """
+        put = object.__setattr__
+        put(self, "hand", hand_of(hand))
+        put(self, "tile", tile_of(tile, "winning_tile"))
+        put(self, "by", by_of(by))
+        put(self, "seat", wind_of(seat, "seat_wind"))
+        put(self, "prevailing", wind_of(prevailing, "prevailing_wind"))
+        put(self, "riichi", riichi_of(riichi, ippatsu, ura, kan_ura))
+        put(self, "dora", tiles_of(dora, "dora_indicators"))
+        put(self, "kan_dora", tiles_of(kan_dora, "kan_dora_indicators"))
+        put(self, "counters", counters)
+        put(self, "circumstances", frozenset(circumstances))
+        put(self, "occasions", frozenset(_occasions(self)))
+        _refuse_contradictions(self)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -116,56 +125,17 @@ class Win:
 
     @property
     def reds(self) -> Counter[int]:
-        """How many red fives of each kind the hand has."""
+        """The number of red fives of each kind that the hand has."""
         return Counter(tile.kind for tile in self.tiles if tile.red)
-
-    @classmethod
-    def parse(  # noqa: PLR0913 - the fields of a win
-        cls,
-        hand: str,
-        tile: str,
-        by: Tsumo | Ron,
-        *,
-        seat: Wind | str = Wind.EAST,
-        prevailing: Wind | str = Wind.EAST,
-        riichi: Riichi | None = None,
-        dora: str = "",
-        kan_dora: str = "",
-        counters: int = 0,
-        circumstances: Iterable[Circumstance] = (),
-    ) -> Win:
-        """A win whose hand, winning tile and indicators are given as text, winds as words perhaps.
-
-        Raises:
-            HandError: the hand is not written as one, or no such hand exists.
-            NotationError: a tile is not written as one.
-            WinError: facts that cannot be true together.
-        """
-        winning = parse_tiles(tile)
-        if len(winning) != 1:
-            message = f"{tile!r} is {len(winning)} tiles, expected one"
-            raise WinError("notation", "winning_tile", message)
-        return cls(
-            Hand.parse(hand),
-            winning[0],
-            by,
-            Wind.of(seat),
-            Wind.of(prevailing),
-            riichi,
-            parse_tiles(dora),
-            parse_tiles(kan_dora),
-            counters,
-            frozenset(circumstances),
-        )
 
     @property
     def drawn(self) -> bool:
-        """Whether the winner drew the tile."""
+        """True if the winner drew the tile."""
         return isinstance(self.by, Tsumo)
 
     @property
     def dealer(self) -> bool:
-        """Whether East won."""
+        """True if East won."""
         return self.seat is Wind.EAST
 
     @property
@@ -173,6 +143,11 @@ class Win:
         """Every indicator that was turned up."""
         under = (*self.riichi.ura, *self.riichi.kan_ura) if self.riichi else ()
         return (*self.dora, *self.kan_dora, *under)
+
+    def __str__(self) -> str:
+        """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
+        how = "tsumo" if self.drawn else "ron"
+        return f"{self.hand} + {self.tile}, {how} by {self.seat}"
 
 
 # ---- contradictions ------------------------------------------------------------------------------
@@ -182,11 +157,9 @@ MOST_INDICATORS = 5
 
 MOST_COUNTERS = 1_000
 
-SIMPLES = frozenset(kind for kind in range(27) if kind % 9 not in (0, 8))
 
-
-def refuse_contradictions(win: Win) -> None:
-    """Raise what is wrong with the facts of a win.
+def _refuse_contradictions(win: Win) -> None:
+    """Refuse what is wrong with the facts of a win.
 
     Raises:
         WinError: facts that cannot be true together.
@@ -198,40 +171,57 @@ def refuse_contradictions(win: Win) -> None:
     _check_circumstances(win)
 
 
-def _contradiction(field_name: str, message: str) -> NoReturn:
+def _contradiction(field_name: str, message: Message) -> NoReturn:
     raise WinError("contradiction", field_name, message)
 
 
 def _check_tiles(win: Win) -> None:
     held = (*win.hand.tiles, win.tile)
-    _four_at_most(held, "winning_tile", "")
-    _four_at_most((*held, *win.indicators), "dora_indicators", ", the indicators included")
+    with_indicators = (*held, *win.indicators)
+    if max(Counter([tile.kind for tile in with_indicators]).values()) > 4:
+        _refuse_five(held, with_indicators)
     rows = _indicator_rows(win)
     upper, under = (len(rows.get(name, ())) for name in ("dora_indicators", "ura_dora_indicators"))
     if under > upper > 0:
-        message = f"{under} indicators under {upper}: there is one under each"
-        _contradiction("ura_dora_indicators", message)
+        text = Message(
+            "{under} indicators under {upper}: there is one under each", under=under, upper=upper
+        )
+        _contradiction("ura_dora_indicators", text)
     for name, turned in rows.items():
         if len(turned) > MOST_INDICATORS:
-            most = f"there are {MOST_INDICATORS} at most, one and one for each kong"
-            _contradiction(name, f"{len(turned)} indicators: {most}")
+            text = Message(
+                "{number} indicators: there are {most} at most, one and one for each kong",
+                number=len(turned),
+                most=MOST_INDICATORS,
+            )
+            _contradiction(name, text)
     if type(win.counters) is not int:
-        raise WinError("wrong_type", "counters", f"counters: not a whole number: {win.counters!r}")
+        text = Message("counters: not a whole number: {given}", given=quote(win.counters))
+        raise WinError("wrong_type", "counters", text)
     if not 0 <= win.counters <= MOST_COUNTERS:
-        number = f"{win.counters}" if abs(win.counters) < 10**12 else "so large a number"
-        message = f"{number} is out of range: expected 0 to {MOST_COUNTERS:,} counters"
-        raise WinError("out_of_range", "counters", message)
+        text = Message(
+            "{number} is out of range: expected 0 to {most:,} counters",
+            number=quote(win.counters),
+            most=MOST_COUNTERS,
+        )
+        raise WinError("out_of_range", "counters", text)
 
 
-def _four_at_most(tiles: Iterable[Tile], field_name: str, more: str) -> None:
+def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
+    """Refuse a kind that is there five times, among the tiles held or with the indicators."""
     try:
-        refuse_five_of_a_tile(tiles)
+        refuse_five_of_a_tile(held)
     except HandError as error:
-        raise WinError(error.code, field_name, f"{error}{more}") from None
+        raise WinError(error.code, "winning_tile", error.message) from None
+    try:
+        refuse_five_of_a_tile(with_indicators)
+    except HandError as error:
+        text = Message("{message}, the indicators included", message=error.message)
+        raise WinError(error.code, "dora_indicators", text) from None
 
 
 def _indicator_rows(win: Win) -> dict[str, tuple[Tile, ...]]:
-    """The tiles turned up, and those turned up under them."""
+    """Return the tiles turned up, and those turned up under them."""
     rows = {"dora_indicators": (*win.dora, *win.kan_dora)}
     if win.riichi:
         rows["ura_dora_indicators"] = (*win.riichi.ura, *win.riichi.kan_ura)
@@ -242,46 +232,72 @@ def _check_kongs(win: Win) -> None:
     by = win.by
     if isinstance(by, Tsumo):
         if by.after_kong and not any(one.kong for one in win.hand.melds):
-            _contradiction("after_kong", "after_kong: the hand has no kong to take a tile after")
+            text = Message("after_kong: the hand has no kong to take a tile after")
+            _contradiction("after_kong", text)
         return
     if by.robbing_kong:
-        if any(tile.kind == win.tile.kind for tile in win.hand.tiles):
-            message = f"the other three {win.tile.plain} are in the kong, so none is in the hand"
-            _contradiction("robbing_kong", f"robbing_kong: {message}")
-        if any(tile.kind == win.tile.kind for tile in win.indicators):
-            message = f"all four {win.tile.plain} are in the kong, so none is an indicator"
-            _contradiction("robbing_kong", f"robbing_kong: {message}")
+        robbed = win.tile.plain
+        if any(tile.kind == robbed.kind for tile in win.hand.tiles):
+            text = Message(
+                "robbing_kong: the other three {tile} are in the kong, so none is in the hand",
+                tile=robbed,
+            )
+            _contradiction("robbing_kong", text)
+        if any(tile.kind == robbed.kind for tile in win.indicators):
+            text = Message(
+                "robbing_kong: all four {tile} are in the kong, so none is an indicator",
+                tile=robbed,
+            )
+            _contradiction("robbing_kong", text)
         if by.last_tile:
-            message = "no kong is declared when no tile is left to replace it"
-            _contradiction("last_tile", f"last_tile with robbing_kong: {message}")
+            text = Message(
+                "last_tile with robbing_kong: no kong is declared when no tile is left to replace "
+                "it"
+            )
+            _contradiction("last_tile", text)
 
 
 def _check_riichi(win: Win) -> None:
     if win.riichi is None:
         return
     if win.hand.is_open:
-        _contradiction("riichi", "riichi: the hand is open, and riichi needs a concealed one")
+        text = Message("riichi: the hand is open, and riichi needs a concealed one")
+        _contradiction("riichi", text)
     if win.riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
-        _contradiction("ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu")
+        text = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
+        _contradiction("ippatsu", text)
 
 
 def _check_turns(win: Win) -> None:
     by = win.by
     if not by.first_turn:
         return
-    why = "first_turn: before the first own discard"
     if win.hand.melds:
-        _contradiction("first_turn", f"{why} there is no set on the table, and the hand has one")
+        text = Message(
+            "first_turn: before the first own discard there is no set on the table, "
+            "and the hand has one"
+        )
+        _contradiction("first_turn", text)
     if win.riichi:
-        _contradiction("first_turn", f"{why} nobody can have declared riichi and won")
-    if isinstance(by, Ron) and by.robbing_kong and any(tile.kind in SIMPLES for tile in win.tiles):
-        message = "nothing was claimed, and only thirteen orphans rob a concealed kong"
-        _contradiction("robbing_kong", f"robbing_kong with first_turn: {message}")
+        text = Message(
+            "first_turn: before the first own discard nobody can have declared riichi and won"
+        )
+        _contradiction("first_turn", text)
+    if isinstance(by, Ron) and by.robbing_kong and not all(tile.outer for tile in win.tiles):
+        text = Message(
+            "robbing_kong with first_turn: nothing was claimed, "
+            "and only thirteen orphans rob a concealed kong"
+        )
+        _contradiction("robbing_kong", text)
     if by.last_tile:
-        _contradiction("last_tile", "last_tile with first_turn: most of the wall is left then")
+        text = Message("last_tile with first_turn: most of the wall is left then")
+        _contradiction("last_tile", text)
     if win.dealer and not win.drawn:
-        message = "East discards first, so no discard comes before it: expected self_draw"
-        _contradiction("first_turn", f"first_turn: {message} or another seat")
+        text = Message(
+            "first_turn: East discards first, so no discard comes before it: "
+            "expected self_draw or another seat"
+        )
+        _contradiction("first_turn", text)
 
 
 _NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
@@ -297,24 +313,34 @@ _NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
 def _check_circumstances(win: Win) -> None:
     for name in win.circumstances:
         if name not in CIRCUMSTANCES:
-            known = ", ".join(CIRCUMSTANCES)
-            message = f"there is no circumstance {name!r}: expected {known}"
-            raise WinError("unknown_word", "circumstances", message)
-    occasions = win.occasions
-    for circumstance, needed in _NEEDS:
-        if circumstance in occasions and needed not in occasions:
-            _contradiction("circumstances", f"{circumstance} without {needed}")
-    for circumstance in ("riichi_discard", "kong_discard"):
-        if circumstance in occasions and "robbing_kong" in occasions:
-            message = (
-                f"{circumstance} with robbing_kong: the tile was added to a pung, not discarded"
+            text = Message(
+                "there is no circumstance {word}: expected {words}",
+                word=quote(name),
+                words=", ".join(CIRCUMSTANCES),
             )
-            _contradiction("circumstances", message)
+            raise WinError("unknown_word", "circumstances", text)
+    occasions = win.occasions
+    for fact, needed in _NEEDS:
+        if fact in occasions and needed not in occasions:
+            text = Message("{fact} without {needed}", fact=fact, needed=needed)
+            _contradiction("circumstances", text)
+    for fact in ("riichi_discard", "kong_discard"):
+        if fact in occasions and "robbing_kong" in occasions:
+            text = Message(
+                "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
+            )
+            _contradiction("circumstances", text)
     if "breaks_eighth_win" in occasions and win.dealer:
-        _contradiction("circumstances", "breaks_eighth_win: it is East whose eighth win is broken")
+        text = Message("breaks_eighth_win: it is East whose eighth win is broken")
+        _contradiction("circumstances", text)
     kongs = sum(one.kong for one in win.hand.melds)
     if "after_two_kongs" in occasions and kongs < 2:
-        _contradiction("circumstances", f"after_two_kongs: the hand has {kongs} kong")
+        text = Message.counted(
+            "after_two_kongs: the hand has {n} kong",
+            "after_two_kongs: the hand has {n} kongs",
+            kongs,
+        )
+        _contradiction("circumstances", text)
 
 
 def _occasions(win: Win) -> set[Occasion]:

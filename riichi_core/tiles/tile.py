@@ -6,10 +6,17 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, get_args
 
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message, quote
+
 Suit = Literal["m", "p", "s", "z"]
 """Characters, circles, bamboo, and the honours: 1 to 4 East to North, 5 to 7 White, Green, Red."""
 
 SUITS: tuple[Suit, ...] = get_args(Suit)
+
+
+class TileError(RiichiError):
+    """A tile that no set of tiles has."""
 
 
 class Wind(IntEnum):
@@ -41,17 +48,39 @@ class Wind(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class Tile:
-    """One tile: its kind, 0 to 33 in the order m p s z, and whether it is a red five."""
+    """One tile: its kind, 0 to 33 in the order m p s z, and whether it is a red five.
+
+    >>> Tile("5p"), Tile("0p").red, Tile(33)
+    (Tile('5p'), True, Tile('7z'))
+    """
 
     kind: int
     red: bool = False
 
-    def __post_init__(self) -> None:
-        """Refuse what no set of tiles has."""
-        if not 0 <= self.kind < 34 or (self.red and self.kind not in FIVES):
-            raise ValueError(f"there is no tile of kind {self.kind}, red: {self.red}")
+    def __init__(self, kind: int | str, red: bool = False) -> None:
+        """Take a tile by its text, or by its number.
+
+        Args:
+            kind: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, a red five `0m`; or a number, 0 to 33.
+            red: whether a tile that is given as a number is a red five.
+
+        Raises:
+            TileError: no set of tiles has such a tile.
+        """
+        if isinstance(kind, str):
+            known = TILES.get(kind)
+            if known is None or red:
+                text = Message("there is no tile {tile}: expected one as 5m", tile=quote(kind))
+                raise TileError(text)
+            kind, red = known.kind, known.red
+        elif type(kind) is not int or not 0 <= kind < 34 or (red and kind not in FIVES):
+            raise TileError(
+                Message("there is no tile of kind {kind}, red: {red}", kind=quote(kind), red=red)
+            )
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "red", red)
 
     @property
     def suit(self) -> Suit:
@@ -84,8 +113,12 @@ class Tile:
         first, size = (27, 4) if self.number <= 4 else (31, 3)
         return first + (self.kind - first + 1) % size
 
+    def __repr__(self) -> str:
+        """Return what makes the tile: `Tile('5m')`."""
+        return f"Tile({str(self)!r})"
+
     def __str__(self) -> str:
-        """As text has it: `5m`, a red five `0m`, a red dragon `7z`."""
+        """Return the tile as text has it: `5m`, a red five `0m`, a red dragon `7z`."""
         return f"{0 if self.red else self.number}{self.suit}"
 
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
 
-from riichi_core.hands import readings, waits
+from riichi_core.hands import readings
 from riichi_core.records.win import read_win, win_json
 from riichi_core.rules import Rules, load
 from riichi_core.scoring import NoWin, score
@@ -104,7 +104,7 @@ def test_reversing_the_numbers_keeps_the_number_of_readings_and_waits(seed: int)
     assert len(seen[0]) == len(seen[1])
     wait_names = [sorted(str(reading.wait) for reading in found) for found in seen]
     assert wait_names[0] == wait_names[1]
-    assert len(waits(one.hand)) == len(waits(two.hand))
+    assert len(one.hand.waits) == len(two.hand.waits)
 
 
 def shuffled(text: str, rng: Random) -> str:

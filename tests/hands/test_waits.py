@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from reference.generate import wins
 from reference.reading import readings as slow_readings
 
-from riichi_core.hands import Hand, readings, tenpai, waits, winnable
+from riichi_core.hands import Hand, readings
 from riichi_core.tiles import TILES, Tile, parse_tiles
 
 KINDS = [Tile(kind) for kind in range(34)]
@@ -29,8 +29,8 @@ def by_trying(text: str) -> list[Tile]:
 def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
     (record,) = wins(seed, 1)
     hand = Hand.parse(record["hand"])
-    assert list(waits(hand)) == by_trying(record["hand"])
-    assert TILES[record["winning_tile"]] in winnable(hand)
+    assert list(hand.waits) == by_trying(record["hand"])
+    assert TILES[record["winning_tile"]] in hand.live_waits
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -38,7 +38,7 @@ def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
 def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) -> None:
     numbers = Random(seed).sample("123456789" * 4, 13)
     text = "".join(sorted(numbers)) + "s"
-    assert list(waits(Hand.parse(text))) == by_trying(text)
+    assert list(Hand.parse(text).waits) == by_trying(text)
 
 
 @settings(max_examples=examples(100), deadline=None)
@@ -47,7 +47,7 @@ def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
     tiles = Random(seed).sample([tile for tile in KINDS for _ in range(4)], 13)
     hand = Hand(tuple(tiles))
     found = [tile for tile in KINDS if readings(hand, tile, drawn=True)]
-    assert list(waits(hand)) == found == by_trying(str(hand))
+    assert list(hand.waits) == found == by_trying(str(hand))
 
 
 @settings(max_examples=examples(100), deadline=None)
@@ -56,8 +56,8 @@ def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> Non
     (record,) = wins(seed, 1)
     hand = Hand.parse(record["hand"])
     held = Counter(tile.kind for tile in hand.tiles)
-    assert winnable(hand) == tuple(tile for tile in waits(hand) if held[tile.kind] < 4)
-    assert tenpai(hand, own_four=False)
+    assert hand.live_waits == tuple(tile for tile in hand.waits if held[tile.kind] < 4)
+    assert hand.is_tenpai(own_four=False)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> Non
     ],
 )
 def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
-    assert waits(Hand.parse(hand)) == tuple(sorted(parse_tiles(waiting)))
-    assert waits(Hand.parse(hand)) == winnable(Hand.parse(hand))
+    assert Hand.parse(hand).waits == tuple(sorted(parse_tiles(waiting)))
+    assert Hand.parse(hand).waits == Hand.parse(hand).live_waits
 
 
 @pytest.mark.parametrize(
@@ -98,19 +98,19 @@ def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
 )  # fmt: skip
 def test_a_fifth_tile_is_a_wait_that_cannot_be_won_on(hand: str, waiting: str, left: str) -> None:
     one = Hand.parse(hand)
-    assert waits(one) == tuple(sorted(parse_tiles(waiting)))
-    assert winnable(one) == tuple(sorted(parse_tiles(left)))
-    assert tenpai(one, own_four=True)
-    assert tenpai(one, own_four=False) == bool(left)
+    assert one.waits == tuple(sorted(parse_tiles(waiting)))
+    assert one.live_waits == tuple(sorted(parse_tiles(left)))
+    assert one.is_tenpai(own_four=True)
+    assert one.is_tenpai(own_four=False) == bool(left)
 
 
 def test_a_hand_that_waits_for_nothing_is_not_tenpai() -> None:
     hand = Hand.parse("147m258p369s1234z")
-    assert waits(hand) == ()
-    assert not tenpai(hand, own_four=True)
-    assert not tenpai(hand, own_four=False)
+    assert hand.waits == ()
+    assert not hand.is_tenpai(own_four=True)
+    assert not hand.is_tenpai(own_four=False)
 
 
 def test_a_red_five_is_a_five() -> None:
     red, plain = Hand.parse("345m567p123s0588s"), Hand.parse("345m567p123s5588s")
-    assert waits(red) == waits(plain) == parse_tiles("58s")
+    assert red.waits == plain.waits == parse_tiles("58s")

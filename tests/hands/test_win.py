@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from riichi_core.hands import Hand, HandError, Riichi, Ron, Tsumo, Win, WinError
-from riichi_core.tiles import TILES, NotationError, Wind, parse_tiles
+from riichi_core.hands import Hand, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.tiles import TILES, Wind, parse_tiles
 
 Json = dict[str, Any]
 
@@ -174,22 +174,25 @@ def test_a_discard_of_east_knows_its_occasions() -> None:
 
 
 def test_a_win_is_read_from_text() -> None:
-    parsed = Win.parse(PLAIN, "3s", Ron(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
+    parsed = Win(PLAIN, "3s", Ron(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
     assert parsed == win(seat=Wind.WEST, dora=parse_tiles("4m1z"), kan_dora=parse_tiles("0p"))
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "error", "message"),
+    ("hand", "tile", "field", "message"),
     [
-        (PLAIN, "33s", WinError, "'33s' is 2 tiles, expected one"),
-        (PLAIN, "", WinError, "'' is 0 tiles, expected one"),
-        (PLAIN, "3x", NotationError, "'x' is no suit: expected m, p, s, or z for honours"),
-        ("234m", "3s", HandError, "the hand has 3 concealed tiles: expected 13"),
+        (PLAIN, "33s", "winning_tile", "winning_tile: '33s' is 2 tiles, expected one"),
+        (PLAIN, "", "winning_tile", "winning_tile: '' is 0 tiles, expected one"),
+        (
+            PLAIN,
+            "3x",
+            "winning_tile",
+            "winning_tile: 'x' is no suit: expected m, p, s, or z for honours",
+        ),
+        ("234m", "3s", "hand", "the hand has 3 concealed tiles: expected 13"),
     ],
 )
-def test_a_text_that_is_no_win_is_refused(
-    hand: str, tile: str, error: type[ValueError], message: str
-) -> None:
-    with pytest.raises(error) as caught:
-        Win.parse(hand, tile, Tsumo())
-    assert str(caught.value) == message
+def test_a_text_that_is_no_win_is_refused(hand: str, tile: str, field: str, message: str) -> None:
+    with pytest.raises(WinError) as caught:
+        Win(hand, tile, Tsumo())
+    assert (caught.value.field, str(caught.value)) == (field, message)

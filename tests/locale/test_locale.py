@@ -123,7 +123,7 @@ def test_the_number_chooses_the_form() -> None:
 
 
 def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:
-    win = Win.parse("123m(567p)345s99s88p", "8p", Ron(), seat="south")
+    win = Win("123m(567p)345s99s88p", "8p", Ron(), seat="south")
     refused = score(win, load("ema-2016"))
     assert isinstance(refused, NoWin)
     assert (refused.message, DUTCH(refused.message)) == ("no yaku", "geen yaku")

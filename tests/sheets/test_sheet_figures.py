@@ -178,7 +178,7 @@ def wins() -> Iterator[Win]:
         for dora, win, seat, riichi in product(range(5), by, ("east", "south"), (False, True)):
             if riichi and "(" in text:
                 continue
-            yield Win.parse(
+            yield Win(
                 text, tile, win, seat=seat, prevailing="west",
                 riichi=Riichi() if riichi else None, dora="1m" * min(dora, 3) + "3m" * (dora > 3),
             )  # fmt: skip
