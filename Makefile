@@ -20,10 +20,10 @@ compare: .venv/ready $(CATALOGS)
 	@$(BIN)/riichi compare ema-2016 wrcr-2015
 
 test: lint types check   # the whole truth about the rules, in about two minutes on two cores
-	$(BIN)/python -m pytest --numprocesses auto
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 test-all: lint types check   # and browser pages, and many more random games and examples
-	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto
+	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 lint: .venv/ready
 	$(BIN)/ruff check .

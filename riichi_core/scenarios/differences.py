@@ -151,7 +151,7 @@ def _fits(wanted: Any, got: Any) -> bool:
         return isinstance(got, dict) and all(
             _fits(part, got.get(name, ...)) for name, part in wanted.items()
         )
-    return type(wanted) is type(got) and bool(wanted == got)
+    return isinstance(wanted, bool) is isinstance(got, bool) and bool(wanted == got)
 
 
 def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -54,11 +54,19 @@ def result(given: Given, ruleset: Ruleset) -> Result:
     return KINDS[given.kind].run(given.facts, ruleset)
 
 
-def distinguishes(scenario: Scenario, option: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of rulesets that differ in an option and in the result of a scenario."""
-    outcomes = [run(scenario, name) for name in scenario.expect]
+def distinguishes(
+    scenario: Scenario, option: str, outcomes: Iterable[Outcome] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of rulesets that differ in an option and in the result of a scenario.
+
+    Args:
+        scenario: the scenario.
+        option: the path of the option.
+        outcomes: those of the scenario, if they are known.
+    """
+    known = list(outcomes) or [run(scenario, name) for name in scenario.expect]
     values = [value(_ruleset(scenario, name), option) for name in scenario.expect]
-    for (one, here), (other, there) in combinations(zip(outcomes, values, strict=True), 2):
+    for (one, here), (other, there) in combinations(zip(known, values, strict=True), 2):
         if here != there and one.got != other.got:
             yield one.ruleset, other.ruleset
 

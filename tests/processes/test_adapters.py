@@ -7,16 +7,16 @@ from typing import Any
 import adapting
 import pytest
 from programs import ROOT, command
+from shipped_scenarios import SCENARIOS
 
 from riichi_app.processes.engine import Program, ask_all
 from riichi_core.records.win import read_win
 from riichi_core.rules import load
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Scenario, examine
+from riichi_core.scenarios import Scenario
 from riichi_core.scenarios.conformance import questions, rules_json
 from riichi_validators.conformance import ENGINES, installed
 
-SCENARIOS, _ = examine()
 WINS = [
     one
     for one in SCENARIOS

@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from shipped_scenarios import BY_ID, SCENARIOS
 
 from riichi_core.rules import load
 from riichi_core.rules.rules import Rules, options
-from riichi_core.scenarios import KINDS, Scenario, examine, result, run
+from riichi_core.scenarios import KINDS, Scenario, result, run
 from riichi_core.scenarios.conformance import (
     NoAnswerError,
     Question,
@@ -25,8 +26,6 @@ from riichi_core.scenarios.conformance import (
     rules_json,
 )
 
-SCENARIOS, _ = examine()
-BY_ID = {scenario.id: scenario for scenario in SCENARIOS}
 ONE = BY_ID["four-thirty-is-not-mangan-at-ema"]
 QUESTIONS = {question.ruleset.id: question for question in questions([ONE])}
 EMA = QUESTIONS["ema-2016"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from shown import SCENARIOS, ruleset
+from shipped_scenarios import SCENARIOS, ruleset
 
 from riichi_core.compare.examples import switched
 from riichi_core.rules.rules import options

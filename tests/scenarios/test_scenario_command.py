@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
-from shown import SCENARIOS
+from shipped_scenarios import SCENARIOS
 
 from riichi_app.cli import test as cli
 from riichi_app.cli.main import main

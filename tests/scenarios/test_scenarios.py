@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from shown import BY_ID, PROBLEMS, SCENARIOS
+from shipped_scenarios import BY_ID, FILES, PROBLEMS, SCENARIOS, of_file, outcomes
 
 from riichi_core.scenarios import run
 from riichi_core.scenarios.differences import differences
@@ -15,15 +15,22 @@ from riichi_core.scenarios.differences import differences
 
 def test_nothing_is_wrong_with_the_files() -> None:
     assert [problem.text() for problem in PROBLEMS] == []
-    assert len(BY_ID) == len(SCENARIOS) >= 361
+    assert len(BY_ID) == len(SCENARIOS)
 
 
-@pytest.mark.parametrize("name", BY_ID)
-def test_a_scenario_comes_out_as_expected(name: str) -> None:
-    scenario = BY_ID[name]
-    outcomes = [run(scenario, ruleset) for ruleset in scenario.expect]
-    failed = {o.ruleset: [d.text() for d in o.differences] for o in outcomes if not o.passed}
-    assert failed == {}, f"{scenario.place}: {scenario.says}"
+GROUPED = [pytest.param(file, marks=pytest.mark.xdist_group(file)) for file in FILES]
+"""Both tests of a file are for the same process, which then runs its scenarios once."""
+
+
+@pytest.mark.parametrize("file", GROUPED)
+def test_scenarios_come_out_as_expected(file: str) -> None:
+    failed = {
+        f"{scenario.place} {scenario.id} under {one.ruleset}": [d.text() for d in one.differences]
+        for scenario in of_file(file)
+        for one in outcomes(scenario)
+        if not one.passed
+    }
+    assert failed == {}
 
 
 # ---- an expectation that does not hold is found --------------------------------------------------
@@ -79,13 +86,13 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield from ({"error": True}, {"error": "red_five"}) if "error" not in expected else ()
 
 
-@pytest.mark.parametrize("name", BY_ID)
-def test_an_expectation_that_is_changed_fails(name: str) -> None:
-    scenario = BY_ID[name]
-    for ruleset, expected in scenario.expect.items():
-        outcome = run(scenario, ruleset)
-        for other in wrong(dict(expected)) if outcome.passed else ():
-            assert differences(other, outcome.got), other
+@pytest.mark.parametrize("file", GROUPED)
+def test_an_expectation_that_is_changed_fails(file: str) -> None:
+    for scenario in of_file(file):
+        for outcome in outcomes(scenario):
+            expected = dict(scenario.expect[outcome.ruleset])
+            for other in wrong(expected) if outcome.passed else ():
+                assert differences(other, outcome.got), (scenario.id, other)
 
 
 def test_what_is_expected_of_yaku_alone_can_fail() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from shipped_scenarios import SCENARIOS
 
-from riichi_core.scenarios import Difference, Outcome, examine
+from riichi_core.scenarios import Difference, Outcome
 from riichi_core.scenarios.conformance import Verdict
 from riichi_validators import conformance
 from riichi_validators.conformance import ENGINES, FILE, ROOT
@@ -36,15 +37,14 @@ def test_without_the_engines_the_page_is_left_as_it_is(
 
 
 def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    scenarios, _ = examine()
     wrong = (Difference("total", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
-    verdict = Verdict(Outcome(scenarios[0], "ema-2016", {}, wrong))
+    verdict = Verdict(Outcome(SCENARIOS[0], "ema-2016", {}, wrong))
     monkeypatch.setattr(conformance, "asked", lambda *_: [verdict])
     monkeypatch.setattr(conformance, "installed", lambda: {one.name: "1" for one in ENGINES})
     monkeypatch.setattr(conformance, "FILE", tmp_path / "conformance.md")
     (file,) = conformance.write()
     text = file.read_text(encoding="utf-8")
-    line = next(line for line in text.splitlines() if line.startswith(f"| `{scenarios[0].id}`"))
-    assert line.startswith(f"| `{scenarios[0].id}` | ema-2016 | total: expected 8000, got 7700; ")
+    line = next(line for line in text.splitlines() if line.startswith(f"| `{SCENARIOS[0].id}`"))
+    assert line.startswith(f"| `{SCENARIOS[0].id}` | ema-2016 | total: expected 8000, got 7700; ")
     assert line.count(r"\|") == line.count("|") - 4
     assert conformance.shown() == {one.name: "1" for one in ENGINES}

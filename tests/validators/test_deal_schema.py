@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from shipped_scenarios import SCENARIOS
 
 from riichi_core.rules import Ruleset, load
-from riichi_core.scenarios import Scenario, examine
+from riichi_core.scenarios import Scenario
 from riichi_core.scoring.answers import Answers
 from riichi_core.settlement.record import read_record, settlement_json
 from riichi_validators.deal_schema import deal_schema, game_schema, settlement_schema
 
 DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
-SCENARIOS, _ = examine()
 DEALS = [scenario for scenario in SCENARIOS if scenario.given.kind == "deal"]
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
