@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riichi_app.cli.document_options import chosen, deliver, printing_options
+from riichi_app.cli.document_options import chosen, deliver, deliver_text, printing_options
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.documents.paper import Paper
-from riichi_app.documents.pdf import Document
 from riichi_app.locale import ENGLISH, Locale, Terms
 from riichi_core.compare import Comparison, compare
 
@@ -67,37 +66,22 @@ def command(  # noqa: PLR0913 - an option each
         from riichi_app.pages.comparison import comparison  # noqa: PLC0415 - as below
 
         show(comparison(found, shown, tr, everything=everything))
-        return
-    made = _written(found, shown, form, tr, paper, everything=everything)
-    deliver(made, output, found.title(tr))
+    elif form in ("json", "csv"):
+        deliver_text(_data(found, shown, form, everything=everything), output, found.title(tr))
+    else:
+        from riichi_app.pages.guide import guide  # noqa: PLC0415 - as below
+
+        deliver(guide(found, shown, tr, everything=everything), form, paper, output)
 
 
-def _written(
-    found: Comparison,
-    shown: Examples,
-    form: str,
-    tr: Locale,
-    paper: Paper,
-    *,
-    everything: bool,
-) -> str | Document:
-    """The comparison as the text of a file, or as what a PDF is made from."""
+def _data(found: Comparison, shown: Examples, form: str, *, everything: bool) -> str:
+    """Return the comparison for programs."""
     if form == "json":
         told = {path: one.as_json(found.labels) for path, one in shown.items()}
         return json_text(found.as_json(everything=everything, examples=told))
-    if form == "csv":
-        from riichi_app.pages.spreadsheet import sheet  # noqa: PLC0415 - only when asked for
+    from riichi_app.pages.comparison import comparison_csv  # noqa: PLC0415 - only when asked for
 
-        return sheet(found, everything=everything)
-    if form == "pdf":
-        from riichi_app.pages.guide.typst import document  # noqa: PLC0415 - as above
-
-        return document(found, shown, tr, paper, everything=everything)
-    from riichi_app.pages.guide.pages import html, markdown  # noqa: PLC0415 - as above
-
-    if form == "markdown":
-        return markdown(found, shown, tr, everything=everything)
-    return html(found, shown, tr, paper, everything=everything)
+    return comparison_csv(found, everything=everything)
 
 
 def _examples(found: Comparison, tr: Locale) -> Examples:

@@ -1,4 +1,4 @@
-"""What the commands that make documents share: their language, and whether to show or to store."""
+"""Options of the commands that make documents, and how a document is printed or stored."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from riichi_app.cli.output import emit, refuse
-from riichi_app.documents.paper import PAPERS
-from riichi_app.documents.pdf import Document, NoPdfError, pdf
+from riichi_app.documents.html import html
+from riichi_app.documents.markdown import markdown
+from riichi_app.documents.model import Document
+from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
@@ -30,14 +32,14 @@ _OPTIONS = (
 
 
 def printing_options(command: Command) -> Command:
-    """The options of whatever can be printed: paper, language, terms and output."""
+    """Add the options of whatever can be printed: paper, language, terms and output."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def document_options(command: Command) -> Command:
-    """Those of a command that makes nothing but a document, which also has a form."""
+    """Add those of a command that makes nothing but a document, which also has a form."""
     form = click.option(
         "--format", "form", type=click.Choice(FORMATS),
         help="A page to print, Markdown for a wiki, or PDF (needs Typst); html if not said.",
@@ -50,8 +52,8 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf", ".
 """The format that the name of a file asks for."""
 
 
-def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
-    """The format that is asked for, or the one that the file is named after, or else the first.
+def chosen(form: str | None, output: Path | None, forms: Sequence[str] = FORMATS) -> str:
+    """Return the format that is asked for, or that of the file's ending, or else the first.
 
     PDF on standard output is refused here, before anything is made.
     """
@@ -62,13 +64,25 @@ def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
     return found
 
 
-def deliver(made: str | Document, output: Path | None, title: str) -> None:
-    """Print a text, or write it into a file and say so; a document is set and written as PDF."""
-    if isinstance(made, str) and output is None:
-        emit(made)
-        return
-    assert output is not None, "PDF goes to a file"
-    data = made.encode("utf-8") if isinstance(made, str) else _pdf(made)
+def deliver(document: Document, form: str, paper: Paper, output: Path | None) -> None:
+    """Write a document as HTML, Markdown or PDF: print it, or store it in a file and say so."""
+    if form == "pdf":
+        assert output is not None, "PDF goes to a file"
+        _store(_pdf(document, paper), output, document.title)
+    else:
+        text = markdown(document) if form == "markdown" else html(document, paper)
+        deliver_text(text, output, document.title)
+
+
+def deliver_text(text: str, output: Path | None, title: str) -> None:
+    """Print a text, or store it in a file and say so."""
+    if output is None:
+        emit(text)
+    else:
+        _store(text.encode("utf-8"), output, title)
+
+
+def _store(data: bytes, output: Path, title: str) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
@@ -76,9 +90,11 @@ def deliver(made: str | Document, output: Path | None, title: str) -> None:
     click.echo(f"{output}: {title}")
 
 
-def _pdf(document: Document) -> bytes:
+def _pdf(document: Document, paper: Paper) -> bytes:
+    from riichi_app.documents.typst import NoPdfError, pdf  # noqa: PLC0415 - only when asked for
+
     try:
-        made = pdf(document)
+        made = pdf(document, paper)
     except NoPdfError as error:
         refuse(str(error))
     if made.lacks:

@@ -11,8 +11,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, print_json, show
+from riichi_app.documents.terminal import pairs
 from riichi_app.pages.citations import clause_sections
-from riichi_app.pages.comparison import pairs
 from riichi_core.rules.clauses import Clause, clauses, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
 from riichi_core.rules.options import Option, meaning, sentences_by_word

@@ -6,14 +6,11 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_options
+from riichi_app.cli.document_options import chosen, deliver, document_options
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
-from riichi_app.documents.pdf import Document
 from riichi_app.locale import Locale, Terms
-from riichi_app.pages.rulebook.book import Rulebook, rulebook
-from riichi_app.pages.rulebook.pages import html, markdown
-from riichi_app.pages.rulebook.typst import document
+from riichi_app.pages.rulebook import rulebook
 
 
 @click.command("rulebook")
@@ -28,14 +25,6 @@ def command(
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
     hand. House rules begin with what is different from their book, and it is marked.
     """
-    form = chosen(form, output, FORMATS)
+    form = chosen(form, output)
     (found,) = load_all([ruleset])
-    tr = Locale(language, terms)
-    deliver(_written(rulebook(found, tr), form, tr, paper), output, found.title)
-
-
-def _written(book: Rulebook, form: str, tr: Locale, paper: Paper) -> str | Document:
-    """The rulebook in one of its forms."""
-    if form == "markdown":
-        return markdown(book, tr)
-    return document(book, tr, paper) if form == "pdf" else html(book, tr, paper)
+    deliver(rulebook(found, Locale(language, terms)), form, paper, output)

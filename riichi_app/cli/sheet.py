@@ -6,16 +6,11 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import FORMATS, chosen, deliver, document_options
+from riichi_app.cli.document_options import chosen, deliver, document_options
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
-from riichi_app.documents.pdf import Document
 from riichi_app.locale import Locale, Terms
-from riichi_app.pages.sheet.html import html
-from riichi_app.pages.sheet.markdown import markdown
-from riichi_app.pages.sheet.page import Page
 from riichi_app.pages.sheet.score_sheet import score_sheet
-from riichi_app.pages.sheet.typst import document
 
 
 @click.command("sheet")
@@ -29,14 +24,6 @@ def command(
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
     values: a club's own yaku, red fives and limits show up.
     """
-    form = chosen(form, output, FORMATS)
+    form = chosen(form, output)
     (found,) = load_all([ruleset])
-    page = score_sheet(found, Locale(language, terms))
-    deliver(_written(page, form, paper), output, found.title)
-
-
-def _written(page: Page, form: str, paper: Paper) -> str | Document:
-    """The sheet in one of its forms."""
-    if form == "markdown":
-        return markdown(page)
-    return document(page, paper) if form == "pdf" else html(page, paper)
+    deliver(score_sheet(found, Locale(language, terms)), form, paper, output)

@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.documents.terminal import chapter_heading, heading, pairs
 from riichi_app.pages.citations import clause_sections, format_citation
-from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import alias
 from riichi_core.rules.options import Option, meaning, sentences_by_word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,21 @@ import click
 
 from riichi_app.cli.output import emit, load_all, print_json, refuse, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
-from riichi_app.pages import tournament as render
+from riichi_app.documents.html import html
+from riichi_app.documents.markdown import markdown
+from riichi_app.documents.model import Block
+from riichi_app.documents.spreadsheet import safe_csv
+from riichi_app.documents.terminal import terminal
+from riichi_app.pages.tournament import (
+    MOST_COLUMNS,
+    amount,
+    plan_rows,
+    plan_sections,
+    report,
+    scaled,
+    seating_sections,
+    standings_sections,
+)
 from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.settlement.ledger import Points
@@ -97,27 +111,28 @@ def _standings(sheet: Sheet, rulesets: list[Ruleset], form: str) -> None:
         head = ("ruleset", "place", "player", "status", "unit",
                 *(f"session {name}" for name in sheet.sessions),
                 "tables", "deductions", "total", "notes", "deducted")  # fmt: skip
-        emit(render.rows_csv(head, _sheet_rows(sheet, found)))
+        emit(safe_csv(head, _sheet_rows(sheet, found)))
     else:
-        columns = render.MOST_COLUMNS if form == "text" else None
+        columns = MOST_COLUMNS if form == "text" else None
         _write(sheet.title or "Tournament", {
-            name: render.standings_sections(sheet, *one, columns=columns)
+            name: standings_sections(sheet, *one, columns=columns)
             for name, one in found.items()
         }, form)  # fmt: skip
 
 
-def _write(title: str, chapters: render.Chapters, form: str) -> None:
+def _write(title: str, chapters: Mapping[str, Sequence[Block]], form: str) -> None:
+    document = report(title, chapters)
     match form:
         case "markdown":
-            emit(render.markdown(title, chapters))
+            emit(markdown(document))
         case "html":
-            emit(render.page(title, chapters))
+            emit(html(document))
         case _:
-            show(render.text(title, chapters))
+            show(terminal(document))
 
 
 def _number(points: Points, unit: ResultUnit) -> int | float:
-    value = render.scaled(points, unit)
+    value = scaled(points, unit)
     return int(value) if value.denominator == 1 else round(float(value), 6)
 
 
@@ -128,8 +143,7 @@ def _sheet_rows(
         for one in standing.rows:
             results = {each.row.session: _number(each.result, unit) for each in one.sessions}
             told = "; ".join(
-                f"session {each.row.session}: {off.what} {render.amount(off.points, unit)} "
-                f"({off.reason})"
+                f"session {each.row.session}: {off.what} {amount(off.points, unit)} ({off.reason})"
                 for each in one.sessions
                 for off in each.deductions
             )
@@ -200,9 +214,9 @@ def _seating(sheet: Sheet, rulesets: list[Ruleset], form: str) -> list[Diagnosti
     if form == "json":
         print_json(_seating_json(found, verdicts))
     elif form == "csv":
-        emit(render.rows_csv(("they_meet", "pairs"), found.meetings))
+        emit(safe_csv(("they_meet", "pairs"), found.meetings))
     else:
-        _write(sheet.title or "Seating", {"": render.seating_sections(found, verdicts)}, form)
+        _write(sheet.title or "Seating", {"": seating_sections(found, verdicts)}, form)
     return in_file_order(one.problem() for one in found.kept) if any(forbidden.values()) else []
 
 
@@ -227,11 +241,11 @@ def _seating_json(found: Seating, verdicts: dict[str, str]) -> dict[str, Any]:
 
 
 def _plan(plan: Plan, form: str) -> None:
-    rows = list(render.plan_rows(plan))
+    rows = list(plan_rows(plan))
     head = ("session", "table", "player")
     if form == "json":
         print_json({"rows": [dict(zip(head, row, strict=True)) for row in rows]})
     elif form == "csv":
-        emit(render.rows_csv(head, rows))
+        emit(safe_csv(head, rows))
     else:
-        _write("Seating plan", {"": render.plan_sections(plan)}, form)
+        _write("Seating plan", {"": plan_sections(plan)}, form)

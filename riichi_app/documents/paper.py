@@ -8,7 +8,7 @@ Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 
 CSS: dict[Paper, str] = {"a4": "A4", "letter": "letter"}
-"""What a paper is called in a style sheet."""
+"""The names of the papers in a style sheet."""
 
-MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
-"""The width and the height of a paper."""
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm"}
+"""The margins of each layout."""

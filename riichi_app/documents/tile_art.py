@@ -1,6 +1,6 @@
 """Tiles drawn as SVG: our own artwork, from circles, bars and letters, clear in black and white.
 
-A page has each shape once (`symbols`) and refers to it wherever a tile stands (`win_html`), with
+A page has each shape once (`symbols`) and refers to it wherever a tile stands (`hand_svg`), with
 its name for those who do not see it.
 """
 
@@ -34,13 +34,6 @@ HONOURS: tuple[Text, ...] = (
     "Green dragon",
     "Red dragon",
 )
-
-STYLE = """
-.tile { width: 1.35em; height: 1.8em; vertical-align: -.45em; margin-right: .06em }
-.tile.turned { transform: rotate(90deg); margin: 0 .25em 0 .22em }
-.tiles { white-space: nowrap; margin-right: .6em }
-""".strip()
-"""What a page's style needs for tiles."""
 
 _INK, _RED, _GREEN, _BLUE = "#111", "#b01818", "#14691f", "#1b3d8f"
 
@@ -185,7 +178,7 @@ def _letter(text: str, size: int, baseline: int, colour: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DrawnTile:
     """A tile as it lies on the table: its shape, its name for who does not see it, and how."""
 
     shape: str
@@ -193,40 +186,39 @@ class Shown:
     turned: bool = False
 
 
-Groups = tuple[tuple[Shown, ...], ...]
+Groups = tuple[tuple[DrawnTile, ...], ...]
 
 
 def win_groups(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> Groups:
     """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
-    concealed = tuple(_shown(tile, tr) for tile in hand.concealed)
+    concealed = tuple(_drawn(tile, tr) for tile in hand.concealed)
     sets = (_set(one, tr) for one in hand.melds)
-    return (concealed, (_shown(winning, tr),), *sets)
+    return (concealed, (_drawn(winning, tr),), *sets)
 
 
-def _shown(tile: Tile | None, tr: Translator, *, turned: bool = False) -> Shown:
+def _drawn(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnTile:
     """One tile; None lies face down."""
     if tile is None:
-        return Shown(BACK, tr("face down"))
-    return Shown(str(tile), name(tile, tr), turned)
+        return DrawnTile(BACK, tr("face down"))
+    return DrawnTile(str(tile), name(tile, tr), turned)
 
 
-def _set(one: Meld, tr: Translator) -> tuple[Shown, ...]:
+def _set(one: Meld, tr: Translator) -> tuple[DrawnTile, ...]:
     """A declared set: the tile that was claimed is turned, a concealed kong shows its inner two."""
     if one.kind == "concealed_kong":
-        return tuple(_shown(tile, tr) for tile in (None, *one.tiles[1:3], None))
+        return tuple(_drawn(tile, tr) for tile in (None, *one.tiles[1:3], None))
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)
-    return tuple(_shown(t, tr, turned=at == place) for at, t in enumerate(one.tiles))
+    return tuple(_drawn(t, tr, turned=at == place) for at, t in enumerate(one.tiles))
 
 
-def win_html(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> str:
-    """The same on a page that has the symbols."""
+def hand_svg(groups: Groups) -> str:
+    """Return a hand as HTML for a page that has the `symbols`."""
     return "".join(
-        f'<span class="tiles">{"".join(map(_tile_html, group))}</span>'
-        for group in win_groups(hand, winning, tr)
+        f'<span class="tiles">{"".join(map(_tile_svg, group))}</span>' for group in groups
     )
 
 
-def _tile_html(one: Shown) -> str:
+def _tile_svg(one: DrawnTile) -> str:
     kind = "tile turned" if one.turned else "tile"
     label = escape(one.name)
     return (

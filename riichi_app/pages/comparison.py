@@ -1,8 +1,9 @@
-"""Options for a terminal: a heading a chapter, then title, sentences and law of each option."""
+"""Rulesets side by side for a terminal, and as rows for a spreadsheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from riichi_app.documents.spreadsheet import rows_csv
+from riichi_app.documents.terminal import chapter_heading, heading
 from riichi_app.pages.citations import format_citation
 from riichi_core.compare import Comparison, Row
 from riichi_core.language import ENGLISH, Translator
+from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:
     from riichi_app.pages.examples import Example
@@ -80,25 +84,27 @@ def _example(found: Comparison, one: Example, width: int, tr: Translator) -> Ren
     return Padding(sides, (0, 0, 0, 2))
 
 
-def chapter_heading(title: str) -> RenderableType:
-    """The line above a chapter's options."""
-    return Text(f"\n{title.upper()}", style="bold cyan")
+COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")
 
 
-def pairs(rows: Iterable[tuple[str, Text]], below: int = 0) -> RenderableType:
-    """Names with what is said of each, indented; `below` blank lines follow."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, text in rows:
-        table.add_row(Text(name, style="green"), text)
-    return Padding(table, (0, 0, below, 2))
+def comparison_csv(found: Comparison, *, everything: bool) -> str:
+    """Return the options that differ, or all, as a line for each option and ruleset."""
+    rows = (
+        (
+            row.chapter,
+            row.path,
+            row.title,
+            str(row.differs).lower(),
+            label,
+            _value(side),
+            side.sentences,
+            *((side.provenance.kind, side.provenance.text) if side.provenance else ("", "")),
+        )
+        for row in found.shown(everything=everything)
+        for label, side in zip(found.labels, row.sides, strict=True)
+    )
+    return rows_csv(COLUMNS, rows)
 
 
-def heading(title: str, path: str, after: str = "") -> RenderableType:
-    """An option's title with its path at the right edge."""
-    line = Table.grid(expand=True)
-    line.add_column(ratio=1)
-    line.add_column(justify="right")
-    line.add_row(Text(f"\n{title}{after}", style="bold"), Text(f"\n{path}", style="dim"))
-    return line
+def _value(side: Setting) -> str:
+    return side.value if isinstance(side.value, str) else json.dumps(side.value)

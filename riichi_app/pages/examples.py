@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
-from riichi_app.documents.pdf import hand_facts
-from riichi_app.documents.tile_art import name, win_html
+from riichi_app.documents.model import Hand, Line, Styled
+from riichi_app.documents.tile_art import name, win_groups
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
 from riichi_core.compare.examples import ContrastingCase, contrasting_cases
@@ -91,16 +90,22 @@ def win_told(win: Win, tr: Translator) -> str:
     return describe_win(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
-def hands_html(hands: Iterable[WinningHand], tr: Translator) -> str:
-    """The hands of an example on a page that has the shapes of the tiles, a paragraph each."""
-    return "".join(
-        f"<p>{escape(hand.seat)} {win_html(hand.win.hand, hand.win.tile, tr)}</p>" for hand in hands
-    )
+def drawn(win: Win, tr: Translator) -> Hand:
+    """Return the hand of a win, to be drawn or written."""
+    return Hand(win_groups(win.hand, win.tile, tr), f"{win.hand} + {win.tile}")
 
 
-def hands_facts(hands: Iterable[WinningHand], tr: Translator) -> list[Mapping[str, Any]]:
-    """The same for a template that is set in type."""
-    return [{"seat": hand.seat, "tiles": hand_facts(hand.win, tr)} for hand in hands]
+def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
+    """Yield what happened, then the hands that won."""
+    yield (Styled(says, "emphasis"),)
+    yield from hand_lines(hands, tr)
+
+
+def hand_lines(hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
+    """Yield a line for each hand, with its seat where several won."""
+    for one in hands:
+        hand = drawn(one.win, tr)
+        yield (f"{one.seat} ", hand) if one.seat else (hand,)
 
 
 def examples(

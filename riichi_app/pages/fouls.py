@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from riichi_app.documents.terminal import chapter_heading, heading, pairs
 from riichi_app.pages.citations import clause_sections, format_citation
-from riichi_app.pages.comparison import chapter_heading, heading, pairs
 from riichi_app.pages.foul_outcomes import short
 from riichi_core.game.judgement import Judgement, ReversedMangan
 from riichi_core.rules.clauses import clauses

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.pages.comparison import chapter_heading
+from riichi_app.documents.terminal import chapter_heading
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.game.record import Record

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.pages.comparison import chapter_heading
+from riichi_app.documents.terminal import chapter_heading
 from riichi_app.pages.examples import Example, example
 from riichi_core.compare import Comparison
 from riichi_core.compare.examples import ContrastingCase, impact

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.pages.comparison import chapter_heading
+from riichi_app.documents.terminal import chapter_heading
 from riichi_app.pages.game import points_text
 from riichi_core.game.game import WHY
 from riichi_core.play import events as ev

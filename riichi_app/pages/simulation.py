@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.pages.comparison import pairs
+from riichi_app.documents.terminal import pairs
 from riichi_bots.summary import Summary
 from riichi_core.game.game import WHY
 

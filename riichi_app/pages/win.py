@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from riichi_app.documents.terminal import chapter_heading
 from riichi_app.documents.tile_characters import draw, draw_hand
 from riichi_app.pages.citations import clause_law, format_citation
-from riichi_app.pages.comparison import chapter_heading
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset

@@ -10,7 +10,7 @@ SHAPES = {"svg", "symbol", "rect", "circle", "path", "text", "g", "line", "ellip
 
 TEXT = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "table", "thead",
         "tbody", "tr", "th", "td", "br", "small", "span", "div", "section", "nav", "ol", "li",
-        "a"}  # fmt: skip
+        "a", "em", "strong", "header", "dl", "dt", "dd", "caption"}  # fmt: skip
 NEVER = {"src", "srcset", "action", "onload", "onclick", "onerror", "xlink:href", "data"}
 VOID = {"meta", "br"}
 

@@ -101,6 +101,7 @@ def test_text_of_a_file_is_not_taken_for_markup_in_markdown(evil: Path) -> None:
     text = printed("compare", evil, other, "ema-2016", "--format", "markdown")
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert {len(cells(row)) for row in rows} == {4}, "the names of the files have pipes"
+    text = re.sub(r"`[0-9mpsz()\[\]+ <>^]+`", "", text)  # hands are written as code
     assert "<" not in text
     bare = re.sub(r"\\.", "", text)  # what is left when all that was escaped is gone
     assert "[" not in bare

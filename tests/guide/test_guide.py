@@ -6,14 +6,12 @@ import re
 from itertools import chain
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 from reading_pages import page
 from running import as_json, club, printed
 
 from riichi_app.cli.main import main
-from riichi_app.pages.guide.fit import SIZES, Texts, letters
-from riichi_app.pages.guide.sections import SECTIONS, sections
+from riichi_app.pages.guide import SECTIONS, sections
 from riichi_core.compare import compare
 from riichi_core.language import ENGLISH
 from riichi_core.rules import load
@@ -28,13 +26,11 @@ def test_every_chapter_has_its_moment() -> None:
 
 def test_a_moment_has_the_options_of_its_chapters() -> None:
     found = compare([load(name) for name in BOOKS])
-    told = sections(found, {}, ENGLISH, everything=False)
-    assert [row.path for one in told for row in one.entries] != []
-    assert {row.path for one in told for row in one.entries} == {
-        row.path for row in found.differing
-    }
+    told = list(sections(found, found.differing, {}, ENGLISH))
+    assert [row.id for one in told for row in one.rows] != []
+    assert {row.id for one in told for row in one.rows} == {row.path for row in found.differing}
     for one in told:
-        assert {row.path.split(".")[0] for row in one.entries} <= set(SECTIONS[one.title])
+        assert {row.id.split(".")[0] for row in one.rows} <= set(SECTIONS[one.title])
 
 
 def test_all_options_are_shown_where_that_is_asked_for() -> None:
@@ -54,16 +50,6 @@ def test_rulesets_that_agree_make_a_guide_that_says_so(tmp_path: Path) -> None:
     same = club(tmp_path / "same.yaml", "", "same")
     read = page(printed("compare", "ema-2016", same, "--format", "html"))
     assert "None of 181 options differs." in read.text
-
-
-@pytest.mark.parametrize(("rows", "size"), [(1, SIZES[0]), (60, None), (2000, SIZES[0])])
-def test_letters_are_as_large_as_two_pages_allow(rows: int, size: float | None) -> None:
-    """Few rows and far too many have the largest ones, those between have what fits."""
-    texts = [Texts([["A title", "A case of some length in a sentence."], ["A rule. " * 14],
-                    ["Another rule. " * 9]])] * rows  # fmt: skip
-    found = letters(texts, 8, "a4")
-    assert found == size if size else SIZES[-1] <= found < SIZES[0]
-    assert letters(texts, 8, "letter") <= found
 
 
 def test_bad_calls_are_refused() -> None:

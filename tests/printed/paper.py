@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 import pytest
 from pypdf import PdfReader
 
-from riichi_app.documents.pdf import Document, pdf
+from riichi_app.documents.model import Document
+from riichi_app.documents.paper import Paper
+from riichi_app.documents.typst import pdf
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -48,9 +50,9 @@ class Printed:
     text: str
 
 
-def typeset(document: Document) -> Printed:
+def typeset(document: Document, paper: Paper = "a4") -> Printed:
     """What Typst makes of a document."""
-    made = pdf(document)
+    made = pdf(document, paper)
     assert made.lacks in ("", NO_KANJI), made.lacks
     return read(made.data)
 

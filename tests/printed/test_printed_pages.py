@@ -21,9 +21,8 @@ from riichi_app.cli.main import main
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import Locale, languages
 from riichi_app.pages.examples import examples
-from riichi_app.pages.guide.typst import document as guide_document
-from riichi_app.pages.rulebook.book import rulebook as book_of
-from riichi_app.pages.rulebook.typst import document as rulebook_document
+from riichi_app.pages.guide import guide as guide_of
+from riichi_app.pages.rulebook import rulebook as book_of
 from riichi_core.compare import compare
 from riichi_core.rules import library, load
 
@@ -117,7 +116,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
     tr = Locale(language, "english")
     found = compare([load(name) for name in BOOKS], tr)
     told = examples([row.path for row in found.differing], found.rulesets, tr)
-    made = typeset(guide_document(found, told, tr, paper, everything=False))
+    made = typeset(guide_of(found, told, tr, everything=False), paper)
     assert made.pages == 2
     assert lost(guide(language), made) == []
 
@@ -126,7 +125,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 @pytest.mark.parametrize("name", first(SHIPPED))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
     tr = Locale("en", "english")
-    made = typeset(rulebook_document(book_of(load(name), tr), tr, "a4"))
+    made = typeset(book_of(load(name), tr))
     assert lost(rulebook(name), made) == []
 
 

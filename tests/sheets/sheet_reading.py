@@ -8,10 +8,10 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
+from riichi_app.documents.html import html
+from riichi_app.documents.model import Document
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import Locale, Terms
-from riichi_app.pages.sheet.html import html
-from riichi_app.pages.sheet.page import Page
 from riichi_app.pages.sheet.score_sheet import score_sheet
 from riichi_core.rules import load
 from riichi_core.rules.ruleset import Ruleset
@@ -106,7 +106,7 @@ def read(text: str) -> Reader:
     return reader
 
 
-def page(ruleset: Ruleset, language: str = "en", terms: Terms = "english") -> Page:
+def page(ruleset: Ruleset, language: str = "en", terms: Terms = "english") -> Document:
     return score_sheet(ruleset, Locale(language, terms))
 
 

@@ -228,7 +228,7 @@ EVIL = '<script>x</script> | *b* [red] & "q"'
 
 
 TAGS = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "table", "tr", "th",
-        "td", "p"}  # fmt: skip
+        "td", "p", "header", "thead", "tbody"}  # fmt: skip
 
 
 class Page(HTMLParser):
@@ -244,7 +244,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in TAGS
         of_meta = {"charset", "name", "content"}
-        assert {name for name, _ in attrs} <= (of_meta if tag == "meta" else {"lang", "class"})
+        allowed = of_meta if tag == "meta" else {"lang", "class", "scope"}
+        assert {name for name, _ in attrs} <= allowed
         if tag != "meta":
             self.open.append(tag)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from riichi_app.documents.model import Column, Row, Table, plain_row, plain_table
 from riichi_app.locale import Locale
-from riichi_app.pages.sheet.page import Cell, Group, Row, Table
 from riichi_core.analysis import set_fu
 from riichi_core.language import Text
 from riichi_core.rules.chapters.fu import FuRules
@@ -56,14 +57,14 @@ def minipoint_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
 
 def _sets(tr: Locale) -> Table:
     rows = [
-        Row(
-            Cell(tr(_NAMES[name])),
-            tuple(Cell(str(set_fu(kind, tile, concealed=shut).fu)) for shut in (False, True)),
+        plain_row(
+            tr(_NAMES[name]),
+            *(str(set_fu(kind, tile, concealed=shut).fu) for shut in (False, True)),
         )
         for name, kind, tile in _ROWS
     ]
-    columns = (tr("Set"), tr("Open"), tr("Concealed"))
-    return Table("fu-sets", tr("Minipoints of sets"), columns, (Group(tuple(rows)),))
+    heads = (tr("Set"), tr("Open"), tr("Concealed"))
+    return figures("fu-sets", tr("Minipoints of sets"), heads, rows)
 
 
 def _others(rules: FuRules, tr: Locale, *, pinfu: bool) -> Table:
@@ -107,8 +108,15 @@ def _for_winning(rules: FuRules, *, is_open: bool) -> int:
 
 
 def _list(name: str, title: str, found: dict[str, int], tr: Locale) -> Table:
-    rows = tuple(Row(Cell(_name(key, tr)), (Cell(str(fu)),)) for key, fu in found.items())
-    return Table(name, title, (tr("For"), tr("Fu")), (Group(rows),))
+    rows = [plain_row(_name(key, tr), str(fu)) for key, fu in found.items()]
+    return figures(name, title, (tr("For"), tr("Fu")), rows)
+
+
+def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) -> Table:
+    """Return a table of figures beside what each row is about."""
+    first, *others = heads
+    columns = [Column(first, share=1), *(Column(head, "right") for head in others)]
+    return plain_table(columns, rows, name, title, bold=False)
 
 
 def _name(key: str, tr: Locale) -> str:

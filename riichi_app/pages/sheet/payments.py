@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, zip_longest
 
+from riichi_app.documents.model import (
+    Cell,
+    Column,
+    Row,
+    Styled,
+    Table,
+    cell,
+    plain_row,
+    plain_table,
+)
 from riichi_app.locale import Locale
-from riichi_app.pages.sheet.page import Cell, Group, Row, Table
+from riichi_app.pages.sheet.minipoints import figures
 from riichi_core.language import Text
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
@@ -51,6 +62,9 @@ LIMITS: dict[str, Text] = {
     "sanbaiman": "Sanbaiman",
     "counted_yakuman": "Counted yakuman",
 }
+
+MOST_HAN = 5
+"""The most columns in which payments are set in letters as large as those of the other tables."""
 
 BLANK = "\N{EN DASH}"
 """What cannot be, and what stands between the ends of a range."""
@@ -111,17 +125,18 @@ def _han(rules: Rules, yaku: str) -> int | None:
 
 def payment_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
     """The four tables by han and fu, none where every win is a limit."""
-    columns = han_columns(rules)
-    heads = (tr("Fu"), *(tr("{han} han", han=han) for han in columns))
+    hans = han_columns(rules)
+    heads = [Column(tr("{han} han", han=han), "right", share=1) for han in hans]
     return tuple(
-        Table(
+        plain_table(
+            (Column(tr("Fu")), *heads),
+            _rows(rules, tr, hans, dealer=dealer, drawn=drawn),
             name.replace("_", "-"),
             tr(_TABLES[name], discard=tr.term("discard")),
-            heads,
-            (Group(tuple(_rows(rules, tr, columns, dealer=dealer, drawn=drawn))),),
+            dense=len(hans) > MOST_HAN,
         )
         for name, dealer, drawn in WINS
-        if columns
+        if hans
     )
 
 
@@ -132,17 +147,21 @@ def _rows(
         least = least_han(fu, rules, drawn=drawn)
         if least is None or least > columns[-1]:
             continue
-        cells = []
-        for han in columns:
-            base = base_points(han, fu, rules.limits)
-            if han < least:
-                cells.append(Cell(BLANK, tr("cannot be")))
-            else:
-                text = told(paid(base.points, dealer=dealer, drawn=drawn), tr)
-                of_a_limit = base.limit is not None
-                aloud = tr("{points}, a limit", points=text) if of_a_limit else ""
-                cells.append(Cell(text, aloud, limit=of_a_limit))
-        yield Row(Cell(str(fu)), tuple(cells))
+        cells = [_cell(han, fu, least, rules, tr, dealer=dealer, drawn=drawn) for han in columns]
+        yield Row((cell(str(fu)), *cells))
+
+
+def _cell(
+    han: int, fu: int, least: int, rules: Rules, tr: Locale, *, dealer: bool, drawn: bool
+) -> Cell:
+    """Return a payment, shaded where it is that of a limit, or a dash for what cannot be."""
+    base = base_points(han, fu, rules.limits)
+    if han < least:
+        return cell(Styled(BLANK, aloud=tr("cannot be")))
+    text = told(paid(base.points, dealer=dealer, drawn=drawn), tr)
+    if base.limit is None:
+        return cell(text)
+    return cell(Styled(text, aloud=tr("{points}, a limit", points=text)), shaded=True)
 
 
 def limit_table(rules: Rules, tr: Locale) -> Table:
@@ -155,8 +174,8 @@ def limit_table(rules: Rules, tr: Locale) -> Table:
         rows.append(
             _limit(f"{tr('Yakuman')} \N{MULTIPLICATION SIGN} {times}", BLANK, times * base, tr)
         )
-    columns = tuple(tr(_HEADS[head], discard=tr.term("discard")) for head in heads)
-    return Table("limits", tr("Limits"), columns, (Group(tuple(rows)),))
+    titles = [tr(_HEADS[head], discard=tr.term("discard")) for head in heads]
+    return replace(figures("limits", tr("Limits"), titles, rows), dense=True)
 
 
 def _ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
@@ -178,4 +197,4 @@ def _several(rules: Rules) -> list[int]:
 
 def _limit(name: str, han: str, base: int, tr: Locale) -> Row:
     cells = [told(paid(base, dealer=dealer, drawn=drawn), tr) for _, dealer, drawn in WINS]
-    return Row(Cell(name), (Cell(han), *map(Cell, cells)))
+    return plain_row(name, han, *cells)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from riichi_app.documents.model import Columns, Definitions, Document, Paragraph, Styled
 from riichi_app.locale import Locale
 from riichi_app.pages.sheet.minipoints import minipoint_tables
 from riichi_app.pages.sheet.notes import sheet_notes
-from riichi_app.pages.sheet.page import Page
 from riichi_app.pages.sheet.payments import limit_table, payment_tables
 from riichi_app.pages.sheet.yaku import yaku_table
 from riichi_core.rules.ruleset import Ruleset
 
 
-def score_sheet(ruleset: Ruleset, tr: Locale) -> Page:
-    """Return the page of a ruleset in a language."""
+def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
+    """Return the score sheet of a ruleset in a language."""
     rules = ruleset.rules
     made = (
         tr(
@@ -23,17 +23,21 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Page:
         if ruleset.extends
         else tr("Made from the values of the ruleset {id}", id=ruleset.id)
     )
-    return Page(
+    wide = (
+        yaku_table(rules, tr),
+        Definitions(tr("Other rules"), sheet_notes(rules, tr)),
+        Paragraph((Styled(made, "small"),)),
+    )
+    narrow = (
+        *minipoint_tables(rules, tr),
+        *payment_tables(rules, tr),
+        limit_table(rules, tr),
+    )
+    return Document(
         title=ruleset.title,
         kind=tr.in_context("page", "Score sheet"),
         language=tr.language,
-        wide=(yaku_table(rules, tr),),
-        narrow=(
-            *minipoint_tables(rules, tr),
-            *payment_tables(rules, tr),
-            limit_table(rules, tr),
-        ),
-        facts_title=tr("Other rules"),
-        facts=sheet_notes(rules, tr),
-        made=made,
+        layout="sheet",
+        blocks=(Columns(wide, narrow),),
+        pages=1,
     )

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from riichi_app.documents.model import Column, Group, Row, Styled, Table, cell
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
-from riichi_app.pages.sheet.page import Cell, Group, Row, Table
 from riichi_app.pages.sheet.payments import LIMITS
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
@@ -40,6 +40,7 @@ class _Entry(NamedTuple):
     """A yaku on the sheet."""
 
     place: _Place
+    sign: Styled
     row: Row
 
 
@@ -50,12 +51,16 @@ def yaku_table(rules: Rules, tr: Locale) -> Table:
         Group(tuple(entry.row for entry in group), place.title)
         for place, group in groupby(entries, key=lambda entry: entry.place)
     )
-    signs = {cell.text for group in groups for row in group.rows for cell in row.cells[-1:]}
-    keys = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
+    signs = {entry.sign.text for entry in entries}
+    legend = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
     if more := sorted(sign for sign in signs if sign.startswith("+")):
-        keys.append(tr("{mark} that many han more when concealed", mark=", ".join(more)))
-    columns = (tr("Name"), tr("What it is"), tr("Hand"))
-    return Table("yaku", tr("Yaku"), columns, groups, tuple(keys))
+        legend.append(tr("{mark} that many han more when concealed", mark=", ".join(more)))
+    columns = (
+        Column(tr("Name")),
+        Column(tr("What it is"), share=1),
+        Column(tr("Hand"), "center"),
+    )
+    return Table(columns, groups, "yaku", tr("Yaku"), tuple(legend))
 
 
 def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
@@ -69,20 +74,20 @@ def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
         else:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
-        head = yaku_name(names, tr)
-        meaning = Cell(_meaning(name, tr) or _sets(definition, tr))
-        row = Row(head, (meaning, _sign(worth, tr, closed=closed)))
-        yield _Entry(_place(worth, rules, tr, closed=closed), row)
+        meaning = _meaning(name, tr) or _sets(definition, tr)
+        sign = _sign(worth, tr, closed=closed)
+        row = Row((cell(yaku_name(names, tr)), cell(meaning), cell(sign)))
+        yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
 
 
 def _meaning(name: str, tr: Locale) -> str:
     return tr(DESCRIPTIONS.get(name, ""), Discard=capital(tr.term("discard")))
 
 
-def yaku_name(names: Names, tr: Locale) -> Cell:
+def yaku_name(names: Names, tr: Locale) -> Styled:
     """Return the name of a yaku, with the code of its language if that is another."""
     told, language = tr.named(names)
-    return Cell(told, language="" if language == tr.language else language)
+    return Styled(told, language="" if language == tr.language else language)
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
@@ -129,14 +134,14 @@ def _place(
     return _Place((han, 1), tr("{han} han, adds to nothing", han=han))
 
 
-def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Cell:
+def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
     """What the hand must be, or what a concealed one gets more."""
     if closed:
-        return Cell(CONCEALED, tr("must be concealed"))
+        return Styled(CONCEALED, aloud=tr("must be concealed"))
     if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
         more = worth.closed - worth.open
-        return Cell(f"+{more}", tr("{han} han more when concealed", han=more))
-    return Cell("")
+        return Styled(f"+{more}", aloud=tr("{han} han more when concealed", han=more))
+    return Styled("")
 
 
 def _sets(definition: Definition, tr: Locale) -> str:

@@ -1,0 +1,122 @@
+"""Write documents as Markdown, for a wiki."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from riichi_app.documents.model import (
+    Align,
+    Block,
+    Cell,
+    Columns,
+    Contents,
+    Definitions,
+    Document,
+    Hand,
+    Heading,
+    Inline,
+    Line,
+    Note,
+    Paragraph,
+    Section,
+    Style,
+    Styled,
+    Table,
+)
+
+MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
+RULES: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
+
+
+def markdown(document: Document) -> str:
+    """Return a document as Markdown; hands are written, `234m567p`."""
+    title = f"# {escape(document.title)}"
+    lines = [f"{title}: {escape(document.kind)}" if document.kind else title]
+    for block in document.blocks:
+        lines += _block(block)
+    return "\n".join(lines) + "\n"
+
+
+def escape(text: str) -> str:
+    """Return text on one line that cannot become markup or break out of a table's cell."""
+    escaped = html.escape(re.sub(r"\s+", " ", text), quote=False)
+    return re.sub(r"([\\`*_~\[\]|#$])", r"\\\1", escaped)
+
+
+def _block(block: Block) -> Iterator[str]:
+    """Yield the lines of a block, each after a blank one."""
+    match block:
+        case Heading():
+            yield from ("", f"{'#' * block.level} {_line(block.content)}")
+        case Paragraph():
+            yield from ("", _line(block.content))
+        case Note():
+            yield from ("", f"> {' '.join(map(_line, block.lines))}")
+        case Definitions():
+            yield from ("", f"## {escape(block.title)}", "")
+            yield from (f"- **{escape(name)}**: {escape(text)}" for name, text in block.rows)
+        case Table():
+            yield from _table(block)
+        case Section():
+            for inner in block.blocks:
+                yield from _block(inner)
+        case Columns():
+            for inner in (*block.wide, *block.narrow):
+                yield from _block(inner)
+        case Contents():  # a wiki makes its own
+            return
+
+
+def _table(table: Table) -> Iterator[str]:
+    if table.title:
+        yield from ("", f"## {escape(table.title)}")
+    if not table.sections:
+        yield from _heads(table)
+    for group in table.groups:
+        if table.sections:
+            yield from ("", f"## {escape(group.title)}", *_heads(table))
+        elif group.title:
+            yield _row([f"**{escape(group.title)}**", *[""] * (len(table.columns) - 1)])
+        for row in group.rows:
+            head, *cells = row.cells
+            yield _row([_head(head, bold=table.bold), *map(_cell, cells)])
+    if table.legend:
+        yield from ("", "; ".join(map(escape, table.legend)))
+
+
+def _heads(table: Table) -> tuple[str, str, str]:
+    rules = "".join(f"{RULES[column.align]}|" for column in table.columns)
+    return "", _row([escape(column.title) for column in table.columns]), f"|{rules}"
+
+
+def _row(cells: list[str]) -> str:
+    return "|" + "".join(f" {cell} |" if cell else " |" for cell in cells)
+
+
+def _head(cell: Cell, *, bold: bool) -> str:
+    """Return the first cell of a row; what it is about comes first, and stands out."""
+    if not bold:
+        return _cell(cell)
+    (about, *first), *lines = cell.lines
+    rest = _cell(Cell((tuple(first), *lines)))
+    return f"**{_inline(about)}** {rest}".rstrip()
+
+
+def _cell(cell: Cell) -> str:
+    return " ".join(filter(None, map(_line, cell.lines)))
+
+
+def _line(line: Line) -> str:
+    return " ".join("".join(map(_inline, line)).split())
+
+
+def _inline(one: Inline) -> str:
+    if isinstance(one, Hand):
+        return f"`{one.notation}`"
+    if isinstance(one, Styled):
+        mark = MARKS.get(one.style, "")
+        text = escape(one.text)
+        return f"({text})" if one.style == "mark" else f"{mark}{text}{mark}" if text else ""
+    return escape(one if isinstance(one, str) else one.text)

@@ -1,1 +1,0 @@
-"""What changes from one ruleset to the next, for a player who goes from table to table."""

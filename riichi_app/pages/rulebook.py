@@ -1,0 +1,257 @@
+"""The rulebook of a ruleset: chapters, options as sentences, yaku with hands, worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from riichi_app.documents.model import (
+    Block,
+    Cell,
+    Column,
+    Contents,
+    Document,
+    Heading,
+    Inline,
+    Line,
+    Link,
+    Note,
+    Paragraph,
+    Row,
+    Section,
+    Styled,
+    Table,
+    plain_table,
+)
+from riichi_app.locale import ENGLISH, TERMS, Locale
+from riichi_app.pages.citations import print_citation
+from riichi_app.pages.examples import (
+    Example,
+    drawn,
+    example_lines,
+    examples,
+    hand_lines,
+    happened,
+    outcome_beside,
+    win_told,
+)
+from riichi_app.pages.outcomes import plain_words
+from riichi_core.compare import Comparison, compare
+from riichi_core.compare import Row as Compared
+from riichi_core.hands import Win
+from riichi_core.language import Text, Translator
+from riichi_core.records.win import read_win
+from riichi_core.rules.glossary import hands_of_yaku, known_yaku
+from riichi_core.rules.load import load
+from riichi_core.rules.options import Chapter
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import Setting, settings
+from riichi_core.rules.vocabulary import Names
+from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
+from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.outcome import result
+
+KINDS = ("win", "deal")
+"""The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
+
+
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
+"""The rows of the limits that a win of an example can have."""
+
+# ---- labels --------------------------------------------------------------------------------------
+
+SOURCE: Text = "Facts from: {source}"
+
+DIFFERENT: Text = "What is different from {book}"
+
+ALIKE: Text = "Nothing is different."
+
+MARK: Text = "house rule"
+
+CHANGES: tuple[Text, ...] = ("Rule", "There", "Here")
+"""The columns of the table of a club's differences."""
+
+YAKU: tuple[Text, ...] = ("Yaku", "Worth", "A hand that has it")
+
+
+# ---- the document --------------------------------------------------------------------------------
+
+
+def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
+    """Return the rulebook of a ruleset, a book's or a club's, in these words."""
+    base = None if ruleset.extends is None else load(ruleset.extends)
+    every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
+    blocks: list[Block] = [
+        Paragraph((Styled(tr(SOURCE, source=source), "small"),))
+        for source in _sources(base or ruleset)
+    ]
+    if base is not None:
+        blocks.append(_front(base, ruleset, tr))
+    blocks.append(Contents(tuple(Link(tr(one.TITLE), name) for name, one in chapters().items())))
+    blocks += _chapters(ruleset, every, tr)
+    return Document(
+        title=ruleset.title, language=tr.language, layout="rulebook", blocks=tuple(blocks)
+    )
+
+
+def _sources(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the documents from which the facts come, each with its licence."""
+    for source in getattr(ruleset.head, "sources", {}).values():
+        where = f", {source.url}" if source.url else ""
+        yield f"{source.title}, {source.author} ({source.licence}{where})"
+
+
+def _chapters(
+    ruleset: Ruleset, every: Sequence[tuple[str, str, Setting]], tr: Locale
+) -> Iterator[Block]:
+    for name, chapter in chapters().items():
+        mine = [entry for entry in every if entry[0].split(".")[0] == name]
+        yield Heading((tr(chapter.TITLE),), id=name)
+        yield Paragraph((tr(about_chapter(chapter)),))
+        if name == "yaku":
+            yield _yaku_table(ruleset, mine, tr)
+        else:
+            yield from (_rule(ruleset, *one, tr) for one in mine)
+
+
+def about_chapter(chapter: type[Chapter]) -> str:
+    """Return the sentence that says what a chapter is about."""
+    return (chapter.__doc__ or "").strip().split("\n")[0]
+
+
+def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
+    changed = path in ruleset.changes
+    blocks: list[Block] = [
+        Heading((title, *_mark(tr, changed=changed)), level=3),
+        Paragraph((side.sentences, " ", _citation(ruleset, side, tr))),
+    ]
+    if example := _worked(ruleset, path, tr):
+        blocks.append(example)
+    return Section(tuple(blocks), path, "changed" if changed else "")
+
+
+def _mark(tr: Translator, *, changed: bool) -> Line:
+    return (" ", Styled(tr(MARK), "mark")) if changed else ()
+
+
+def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
+    return Styled(print_citation(side.provenance, ruleset, tr), "small")
+
+
+# ---- what a club changes -------------------------------------------------------------------------
+
+
+def _front(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
+    """Return the rules in which a club differs from its book, on a page of their own."""
+    title = Heading((tr(DIFFERENT, book=base.title),))
+    found = compare([base, ruleset], tr)
+    if not found.differing:
+        return Section((title, Paragraph((tr(ALIKE),))))
+    told = examples([row.path for row in found.differing], found.rulesets, tr)
+    rows = (_change(found, row, told.get(row.path), tr) for row in found.differing)
+    shares = (0.9, 1, 1)
+    columns = (Column(tr(name), share=share) for name, share in zip(CHANGES, shares, strict=True))
+    return Section((title, plain_table(columns, rows)), kind="front")
+
+
+def _change(found: Comparison, row: Compared, one: Example | None, tr: Translator) -> Row:
+    """Return a changed rule: both sentences, and an example with its outcome on both sides."""
+    about: list[Line] = [(Link(row.title, row.path),)]
+    if one is not None:
+        about += example_lines(one.says, one.hands, tr)
+    there, here = row.sides
+    cited = (" ", _citation(found.rulesets[1], here, tr))
+    sides: list[list[Line]] = [[(there.sentences,)], [(here.sentences, *cited)]]
+    for lines, side, outcome in zip(sides, row.sides, one.outcomes if one else (), strict=False):
+        if told := outcome_beside(side.sentences, outcome):
+            lines.append((Styled(f"→ {told}", "emphasis"),))
+    return Row(tuple(Cell(tuple(lines)) for lines in (about, *sides)))
+
+
+# ---- worked examples -----------------------------------------------------------------------------
+
+
+def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
+    """Return the plainest scenario about an option that can be told under this ruleset."""
+    told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
+    for one in sorted(told, key=_length):
+        found = result(one.given, ruleset)
+        if _shows(path, found):
+            says, hands = happened(one, tr)
+            outcome = plain_words(one.given.kind, found, tr)
+            return Note(((says,), *hand_lines(hands, tr), (f"→ {outcome}",)))
+    return None
+
+
+def _shows(path: str, found: Result) -> bool:
+    """Whether an outcome is one of the option: a win, and for a limit one that has that limit."""
+    if "error" in found or found.get("valid") is False:
+        return False
+    chapter, name = path.split(".")
+    return chapter != "limits" or name not in LIMITS or found.get("limit") == name
+
+
+def _length(one: ShippedScenario) -> tuple[int, int]:
+    return KINDS.index(one.given.kind), len(str(one.given.facts))
+
+
+# ---- yaku ----------------------------------------------------------------------------------------
+
+
+def _yaku_table(ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale) -> Table:
+    """Return the yaku that are worth anything, or were in a club's book; its own come last."""
+    columns = zip(map(tr, YAKU), (1.1, 1, 0), strict=True)
+    rows = (
+        _yaku(ruleset, path, title, side, tr)
+        for path, title, side in entries
+        if side.value != "none" or path in ruleset.changes
+    )
+    return plain_table((Column(name, share=share) for name, share in columns), rows)
+
+
+def _yaku(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Row:
+    """Return a yaku: its names, its worth and its citation, and a hand that has it."""
+    yaku = path.split(".")[1]
+    own = {one.id: one for one in ruleset.rules.yaku.local}
+    changed = path in ruleset.changes or yaku in own
+    known = known_yaku().get(yaku)
+    names = known.name if known is not None else own[yaku].name if yaku in own else None
+    about: list[Line] = [(title, *_mark(tr, changed=changed))]
+    if names is not None and (beside := tuple(_beside(names, title, tr))):
+        about.append(beside)
+    worth: tuple[Line, ...] = (
+        (side.sentences.rstrip("."),),
+        (_citation(ruleset, side, tr),),
+    )
+    return Row((Cell(tuple(about)), Cell(worth), Cell(_hand_of(yaku, ruleset, tr))), path)
+
+
+def _beside(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
+    """Yield its other names: those by the other terms, and the Japanese one as written."""
+    for terms in TERMS:
+        if terms != tr.terms:
+            told, language = Locale(tr.language, terms).named(names)
+            if told != title:
+                yield Styled(told, "small", language)
+                yield " "
+    if names.kanji:
+        yield Styled(names.kanji, "small", "ja")
+
+
+def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[Line, ...]:
+    """Return a hand that has a yaku: of those that come defined, or of a scenario for a club's."""
+    known = hands_of_yaku().get(name)
+    win = read_win(known) if known is not None else _win_with(name, ruleset)
+    if win is None:
+        return ()
+    return (drawn(win, tr),), (Styled(win_told(win, tr), "small"),)
+
+
+def _win_with(name: str, ruleset: Ruleset) -> Win | None:
+    """The win of a scenario that has a yaku under a ruleset."""
+    for one in shipped_scenarios():
+        if one.given.kind == "win":
+            found = result(one.given, ruleset)
+            if any(entry["id"] == name for entry in found.get("yaku", ())):
+                return read_win(one.given.facts)
+    return None

@@ -1,1 +1,0 @@
-"""The whole rules of a ruleset in plain words, chapter by chapter, for printing and for wikis."""
