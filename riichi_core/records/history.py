@@ -18,7 +18,7 @@ from riichi_core.play.outcome import outcome
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
 from riichi_core.records.divergences import Divergence, divergences
-from riichi_core.records.fields import MOST_BYTES, RecordError, text_of
+from riichi_core.records.foreign import MOST_BYTES, refused, text_of
 from riichi_core.records.log import Header, LogError, read
 from riichi_core.records.mjai import read_mjai
 from riichi_core.records.recorded import RecordedGame, four_names
@@ -131,7 +131,7 @@ def source_of(text: str) -> Source:
     first = text.lstrip("\ufeff \t\r\n").split("\n", 1)[0]
     if not first.startswith("{"):
         known = "a log of riichi, mjai lines or tenhou6 JSON"
-        raise RecordError("line 1", f"this is no record of a game: expected {known}")
+        raise refused("line 1", f"this is no record of a game: expected {known}")
     if '"log"' in first and '"ruleset' in first:
         return "log"
     return "mjai" if '"type"' in first else "tenhou6"
@@ -149,7 +149,7 @@ def header_of(data: bytes) -> Header | None:
     try:
         return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
     except LogError as error:
-        raise RecordError("", str(error)) from None
+        raise refused("", str(error)) from None
 
 
 def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
@@ -164,7 +164,7 @@ def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) 
         RecordError: it is no record that can be read.
     """
     if len(data) > MOST_BYTES:
-        raise RecordError("", f"the file has {len(data):,} bytes: expected {MOST_BYTES:,} at most")
+        raise refused("", f"the file has {len(data):,} bytes: expected {MOST_BYTES:,} at most")
     text = text_of(data)
     source = source_of(text)
     if source == "log":
@@ -180,7 +180,7 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
     try:
         log = read(io.StringIO(text))
     except LogError as error:
-        raise RecordError("", str(error)) from None
+        raise refused("", str(error)) from None
     table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
     problems = []
     if log.damage is not None:

@@ -2,12 +2,18 @@
 
 A line whose `type` is none of those that make up a game (`none`, `hello`, …) is skipped; fields
 that are not needed are not looked at. Places are named as `line 12, pai`.
+
+What is written leaves out what was taken back by a late call. A deal that ends by a chombo or is
+dealt again has no line of its own in mjai: it ends with a `ryukyoku` of that reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message
+from riichi_core.play import events as ev
 from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
@@ -19,30 +25,48 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Pung,
 )
-from riichi_core.records.fields import MOST_LINES, RecordError, Value, parse, text_of
+from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Ended, Offered, Void
+from riichi_core.play.wall import DEALT
+from riichi_core.records.foreign import MOST_LINES, parse, read_as, refused, text_of, unexpected
+from riichi_core.records.mjai_lines import (
+    MODELS,
+    PLACES,
+    TO_MJAI,
+    WINDS,
+    Ankan,
+    Chi,
+    Claim,
+    Dahai,
+    Daiminkan,
+    Dora,
+    EndGame,
+    EndKyoku,
+    Hora,
+    Kakan,
+    MjaiLine,
+    OfDeal,
+    OfGame,
+    Pon,
+    Reach,
+    ReachAccepted,
+    Ryukyoku,
+    StartGame,
+    StartKyoku,
+    Tsumo,
+)
 from riichi_core.records.recorded import (
     Draw,
     End,
     FourScores,
     Move,
+    Played,
     RecordedDeal,
     RecordedGame,
     Result,
     four_names,
 )
-from riichi_core.tiles import TILES, Tile
-
-HONOURS = "ESWNPFC"
-WINDS = HONOURS[:4]
-
-TO_MJAI = {
-    tile: f"5{tile.suit}r" if tile.red else HONOURS[kind - 27] if kind >= 27 else str(tile)
-    for tile in TILES.values()
-    for kind in (tile.kind,)
-}
-"""How mjai writes a tile: `5m`, red `5mr`, honours `E S W N P F C`."""
-
-FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Tile, Wind
 
 REASONS: dict[str, End] = {
     "fanpai": "exhausted",
@@ -55,47 +79,50 @@ REASONS: dict[str, End] = {
 }
 """The reasons of a `ryukyoku`; many programs give none."""
 
+_REASON = {end: reason for reason, end in REASONS.items()}
+
 MOST_IN_A_DEAL = 500
 
 
+# ---- reading -------------------------------------------------------------------------------------
+
+
 def read_mjai(data: bytes | str) -> RecordedGame:
-    """The game of mjai lines.
+    """Read the game of mjai lines.
 
     Raises:
         RecordError: what is wrong, and in which line.
     """
     lines = text_of(data).split("\n")
     if len(lines) > MOST_LINES:
-        raise RecordError(f"line {MOST_LINES + 1}", f"expected at most {MOST_LINES:,} lines")
+        message = Message("expected at most {n:,} lines", n=MOST_LINES)
+        raise refused(f"line {MOST_LINES + 1}", message, "out_of_range")
     reading = _Reading()
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            reading.line(parse(line, f"line {number}"))
+    for number, text in enumerate(lines, start=1):
+        if text.strip():
+            where = f"line {number}"
+            value = parse(text, where)
+            model = _model(value, where)
+            if model is not None:
+                reading.expect(model, where)
+                reading.read(read_as(model, value, where, PLACES), where)
     return reading.game(f"line {len(lines)}")
 
 
-def _tile(value: Value) -> Tile:
-    tile = FROM_MJAI.get(value.value) if isinstance(value.value, str) else None
-    if tile is None:
-        raise value.wrong("a tile, as 1m, 5mr, E or P")
-    return tile
-
-
-def _tiles(value: Value, least: int, most: int) -> tuple[Tile, ...]:
-    return tuple(_tile(one) for one in value.items(least, most, "tile"))
-
-
-def _own(line: Value, number: int) -> tuple[Tile, ...]:
-    """The tiles of the hand that a set is made with."""
-    return tuple(sorted(_tiles(line.key("consumed"), number, number)))
-
-
-def _player(line: Value, name: str = "actor") -> int:
-    return line.key(name).whole(0, 3)
+def _model(value: object, where: str) -> type[OfGame | OfDeal] | None:
+    """Return the model of a line; None if it is of no kind that makes up a game."""
+    if not isinstance(value, dict):
+        raise refused(where, unexpected("an object", value), "wrong_type")
+    kind = value.get("type")
+    if kind is None:
+        raise refused(where, Message("'type' is missing"), "missing_field")
+    if not isinstance(kind, str):
+        raise refused(f"{where}, type", unexpected("a text", kind), "wrong_type")
+    return MODELS.get(kind)
 
 
 class _Reading:
-    """Reads line by line: the game so far, and the deal that is played."""
+    """The game so far, and the deal that is played."""
 
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()
@@ -104,31 +131,32 @@ class _Reading:
         self.deal: _Deal | None = None
         self.over = False
 
-    def line(self, line: Value) -> None:
-        kind = line.key("type").text()
-        if self.over and kind in (*_OF_A_DEAL, "start_game", "start_kyoku", "end_kyoku"):
-            raise RecordError(line.where, f"{kind} after end_game: expected one game")
-        if kind == "start_game":
-            names = line.find("names")
-            self.names = tuple(name.text() for name in names.items(0, 4)) if names else ()
-        elif kind == "start_kyoku":
-            self._end_deal(line.where)
-            self.deal = _Deal(line, len(self.deals) + 1)
-        elif kind == "end_kyoku":
-            self._need_deal(line, kind)
-            self._end_deal(line.where)
-        elif kind == "end_game":
-            self._end_deal(line.where)
-            scores = line.find("scores")
-            self.final = scores.points() if scores else None
-            self.over = True
-        elif kind in _OF_A_DEAL:
-            _OF_A_DEAL[kind](self._need_deal(line, kind), line)
+    def expect(self, kind: type[OfGame | OfDeal], where: str) -> None:
+        """Refuse a kind of line that cannot follow those before it."""
+        name = kind.model_fields["type"].default
+        if self.over and kind is not EndGame:
+            raise refused(where, Message("{line} after end_game: expected one game", line=name))
+        if self.deal is None and kind not in (StartGame, StartKyoku, EndGame):
+            message = Message("{line} outside of a deal: expected start_kyoku", line=name)
+            raise refused(where, message)
 
-    def _need_deal(self, line: Value, kind: str) -> _Deal:
-        if self.deal is None:
-            raise RecordError(line.where, f"{kind} outside of a deal: expected start_kyoku")
-        return self.deal
+    def read(self, line: OfGame | OfDeal, where: str) -> None:
+        """Read a line after those before it."""
+        match line:
+            case StartGame():
+                self.names = line.names or ()
+            case StartKyoku():
+                self._end_deal(where)
+                self.deal = _Deal(line, len(self.deals) + 1)
+            case EndKyoku():
+                self._end_deal(where)
+            case EndGame():
+                self._end_deal(where)
+                self.final = line.scores
+                self.over = True
+            case _:
+                assert self.deal is not None
+                self.deal.read(line, where)
 
     def _end_deal(self, where: str) -> None:
         if self.deal is not None:
@@ -138,29 +166,16 @@ class _Reading:
     def game(self, where: str) -> RecordedGame:
         self._end_deal(where)
         if not self.deals:
-            raise RecordError(where, "there is no deal: expected start_kyoku")
+            raise refused(where, Message("there is no deal: expected start_kyoku"))
         return RecordedGame(four_names(self.names), tuple(self.deals), self.final)
 
 
 class _Deal:
     """A deal, line by line."""
 
-    def __init__(self, start: Value, number: int) -> None:
+    def __init__(self, start: StartKyoku, number: int) -> None:
         self.start, self.number = start, number
-        wind = start.key("bakaze")
-        if wind.text() not in list(WINDS):
-            raise wind.wrong("E, S, W or N")
-        self.round = WINDS.index(wind.text())
-        self.dealer = _player(start, "oya")
-        if start.key("kyoku").whole(1, 4) != self.dealer + 1:
-            raise start.key("kyoku").wrong(f"{self.dealer + 1}, as oya is {self.dealer}")
-        self.counters = start.key("honba").whole(0, 1_000)
-        self.bets = start.key("kyotaku").whole(0, 1_000)
-        self.scores = start.key("scores").points()
-        self.hands = tuple(
-            _tiles(hand, 13, 13) for hand in start.key("tehais").items(4, 4, "player")
-        )
-        self.indicators = [_tile(start.key("dora_marker"))]
+        self.indicators = [start.dora_marker]
         self.draws: list[Draw] = []
         self.moves: list[Move] = []
         self.after_kong = False
@@ -173,126 +188,112 @@ class _Deal:
         self.ura: tuple[Tile, ...] = ()
         self.drawn: Result | None = None
 
-    # ---- turns -----------------------------------------------------------------------------------
+    def read(self, line: OfDeal, where: str) -> None:
+        """Read a line of this deal."""
+        if isinstance(line, Dora):
+            self._refuse_after_the_end(where)
+            self.indicators.append(line.dora_marker)
+            return
+        riichi = isinstance(line, Dahai) and self.riichi == line.actor
+        self.riichi = None if riichi else self.riichi
+        if not (isinstance(line, Hora) and self.winners):
+            self._refuse_now(where)
+        match line:
+            case Tsumo():
+                self.draws.append(Draw(line.actor, line.pai, self.after_kong))
+                self.after_kong, self.offered = False, None
+            case Dahai():
+                self._move(line.actor, Discard(line.pai, line.tsumogiri, riichi), where)
+                self.offered = (line.actor, line.pai)
+            case Reach():
+                self.riichi = self.declared = line.actor
+            case ReachAccepted():
+                if line.actor != self.declared:
+                    raise _not(where, "actor", "the player of the last reach", line.actor)
+                self.declared = None
+            case Chi() | Pon() | Daiminkan():
+                self._claimed(line, where)
+            case Ankan():
+                tiles = tuple(sorted(line.consumed))
+                self._kong(line.actor, ConcealedKong(tiles), tiles[0], where)
+            case Kakan():
+                self._kong(line.actor, ExtendedKong(line.pai), line.pai, where)
+            case Hora():
+                self._won(line, where)
+            case Ryukyoku():
+                self._drawn(line, where)
 
-    def _play(self, line: Value) -> None:
+    def _refuse_now(self, where: str) -> None:
         """Refuse a line of play after the result, or between a riichi and its discard."""
-        self._open(line)
+        self._refuse_after_the_end(where)
         if self.riichi is not None:
-            raise RecordError(line.where, f"expected the dahai of player {self.riichi} after reach")
+            message = Message("expected the dahai of player {player} after reach",
+                              player=self.riichi)  # fmt: skip
+            raise refused(where, message)
         if len(self.draws) + len(self.moves) > MOST_IN_A_DEAL:
-            raise RecordError(line.where, f"more than {MOST_IN_A_DEAL} lines in one deal")
+            message = Message("more than {n} lines in one deal", n=MOST_IN_A_DEAL)
+            raise refused(where, message, "out_of_range")
 
-    def _open(self, line: Value) -> None:
+    def _refuse_after_the_end(self, where: str) -> None:
         if self.winners or self.drawn:
-            raise RecordError(line.where, "the deal is over: expected end_kyoku")
+            raise refused(where, Message("the deal is over: expected end_kyoku"))
 
-    def _move(self, player: int, act: Action, line: Value) -> None:
-        self.moves.append(Move(player, act, line.where))
+    def _move(self, player: int, action: Action, where: str) -> None:
+        self.moves.append(Move(player, action, where))
 
-    def tsumo(self, line: Value) -> None:
-        self._play(line)
-        self.draws.append(Draw(_player(line), _tile(line.key("pai")), self.after_kong))
-        self.after_kong, self.offered = False, None
-
-    def reach(self, line: Value) -> None:
-        self._play(line)
-        self.riichi = self.declared = _player(line)
-
-    def dahai(self, line: Value) -> None:
-        player, tile = _player(line), _tile(line.key("pai"))
-        riichi = self.riichi == player
-        if riichi:
-            self.riichi = None
-        self._play(line)
-        self._move(player, Discard(tile, line.key("tsumogiri").flag(), riichi), line)
-        self.offered = (player, tile)
-
-    def reach_accepted(self, line: Value) -> None:
-        self._play(line)
-        if _player(line) != self.declared:
-            raise line.key("actor").wrong("the player of the last reach")
-        self.declared = None
-
-    def dora(self, line: Value) -> None:
-        self._open(line)
-        self.indicators.append(_tile(line.key("dora_marker")))
-
-    # ---- sets ------------------------------------------------------------------------------------
-
-    def _claimed(self, line: Value) -> int:
-        """Who claims, when he claims the tile that was offered last."""
-        self._play(line)
-        player, claimed = _player(line), (_player(line, "target"), _tile(line.key("pai")))
-        if self.offered != claimed or player == claimed[0]:
-            message = "nobody else discarded this tile just before: expected its dahai"
-            raise RecordError(line.where, message)
+    def _claimed(self, line: Chi | Pon | Daiminkan, where: str) -> None:
+        if self.offered != (line.target, line.pai) or line.actor == line.target:
+            message = Message("nobody else discarded this tile just before: expected its dahai")
+            raise refused(where, message)
         self.offered = None
-        return player
+        tiles = tuple(sorted(line.consumed))
+        match line:
+            case Chi():
+                self._move(line.actor, Chow(tiles), where)
+            case Pon():
+                self._move(line.actor, Pung(tiles), where)
+            case Daiminkan():
+                self._move(line.actor, ClaimedKong(tiles), where)
+                self.after_kong = True
 
-    def chi(self, line: Value) -> None:
-        self._move(self._claimed(line), Chow(_own(line, 2)), line)
-
-    def pon(self, line: Value) -> None:
-        self._move(self._claimed(line), Pung(_own(line, 2)), line)
-
-    def daiminkan(self, line: Value) -> None:
-        self._move(self._claimed(line), ClaimedKong(_own(line, 3)), line)
-        self.after_kong = True
-
-    def ankan(self, line: Value) -> None:
-        self._kong(line, ConcealedKong(_own(line, 4)), _own(line, 4)[0])
-
-    def kakan(self, line: Value) -> None:
-        tile = _tile(line.key("pai"))
-        self._kong(line, ExtendedKong(tile), tile)
-
-    def _kong(self, line: Value, act: Action, shown: Tile) -> None:
-        self._play(line)
-        self._move(_player(line), act, line)
-        self.after_kong, self.offered = True, (_player(line), shown)
+    def _kong(self, player: int, action: Action, shown: Tile, where: str) -> None:
+        self._move(player, action, where)
+        self.after_kong, self.offered = True, (player, shown)
 
     # ---- results ---------------------------------------------------------------------------------
 
-    def hora(self, line: Value) -> None:
-        winner, giver = _player(line), _player(line, "target")
-        if not self.winners:
-            self._play(line)
+    def _won(self, line: Hora, where: str) -> None:
+        winner, giver = line.actor, line.target
         if self.drawn or winner in self.winners or giver in self.winners:
-            raise RecordError(line.where, f"player {winner} cannot win now")
+            raise refused(where, Message("player {player} cannot win now", player=winner))
         if winner != giver and (self.offered is None or self.offered[0] != giver):
-            raise line.key("target").wrong("the player who offered a tile just before")
+            raise _not(where, "target", "the player who offered a tile just before", giver)
         if winner == giver and (self.offered is not None or self.winners):
-            raise line.key("target").wrong("the player who offered a tile")
+            raise _not(where, "target", "the player who offered a tile", giver)
         self.winners.append(winner)
         self.giver = giver if giver != winner else None
-        self._move(winner, WIN, line)
+        self._move(winner, WIN, where)
         self._add(line)
-        ura = line.find("ura_markers") or line.find("uradora_markers")
-        self.ura = max(self.ura, _tiles(ura, 0, 5) if ura else (), key=len)
+        ura = line.ura_markers or line.uradora_markers or ()
+        self.ura = max(self.ura, ura, key=len)
 
-    def _add(self, line: Value) -> None:
-        """Add what this line says that the players got; where one is silent nothing is known."""
-        deltas = line.find("deltas")
-        if deltas is None or self.deltas is None:
+    def _add(self, line: Hora | Ryukyoku) -> None:
+        """Add what the players got by this line; where one is silent nothing is known."""
+        if line.deltas is None or self.deltas is None:
             self.deltas = None
             return
-        self.deltas = [sum(both) for both in zip(self.deltas, deltas.points(), strict=True)]
+        self.deltas = [sum(both) for both in zip(self.deltas, line.deltas, strict=True)]
 
-    def ryukyoku(self, line: Value) -> None:
-        self._play(line)
-        reason = line.find("reason")
-        end = REASONS.get(reason.text(), "draw") if reason else "draw"
-        if end == "draw" and reason is None and self.draws and self.offered is None:
+    def _drawn(self, line: Ryukyoku, where: str) -> None:
+        end: End = REASONS.get(line.reason or "", "draw")
+        if line.reason is None and self.draws and self.offered is None:
             end = "nine_kinds"  # no other draw comes before a discard
         if end == "nine_kinds" and self.draws:
-            self._move(self.draws[-1].player, NINE_KINDS, line)
+            self._move(self.draws[-1].player, NINE_KINDS, where)
         self._add(line)
-        said = line.find("tenpais")
         tenpai = None
-        if said is not None and end in ("exhausted", "draw"):
-            flags = said.items(4, 4, "player")
-            tenpai = frozenset(player for player in range(4) if flags[player].flag())
+        if line.tenpais is not None and end in ("exhausted", "draw"):
+            tenpai = frozenset(player for player, one in enumerate(line.tenpais) if one)
         self.drawn = Result(end, self._points(), tenpai=tenpai)
 
     def _points(self) -> FourScores | None:
@@ -302,19 +303,19 @@ class _Deal:
         return one, two, three, four
 
     def whole(self, where: str) -> RecordedDeal:
-        """The deal, when its result is known."""
+        """Return the deal, when its result is known."""
         if not self.winners and self.drawn is None:
-            message = f"deal {self.number} has no end: expected hora or ryukyoku"
-            raise RecordError(where, message)
+            message = Message("deal {n} has no end: expected hora or ryukyoku", n=self.number)
+            raise refused(where, message)
         won = Result("win", self._points(), tuple(self.winners), self.giver, ura=self.ura)
         return RecordedDeal(
             number=self.number,
-            round=self.round,
-            dealer=self.dealer,
-            counters=self.counters,
-            bets=self.bets,
-            scores=self.scores,
-            hands=self.hands,
+            round=WINDS.index(self.start.bakaze),
+            dealer=self.start.oya,
+            counters=self.start.honba,
+            bets=self.start.kyotaku,
+            scores=self.start.scores,
+            hands=self.start.tehais,
             draws=tuple(self.draws),
             indicators=tuple(self.indicators),
             moves=tuple(self.moves),
@@ -322,18 +323,175 @@ class _Deal:
         )
 
 
-_OF_A_DEAL: dict[str, Callable[[_Deal, Value], None]] = {
-    "tsumo": _Deal.tsumo,
-    "dahai": _Deal.dahai,
-    "chi": _Deal.chi,
-    "pon": _Deal.pon,
-    "daiminkan": _Deal.daiminkan,
-    "ankan": _Deal.ankan,
-    "kakan": _Deal.kakan,
-    "dora": _Deal.dora,
-    "reach": _Deal.reach,
-    "reach_accepted": _Deal.reach_accepted,
-    "hora": _Deal.hora,
-    "ryukyoku": _Deal.ryukyoku,
-}
-"""What a line of a deal does."""
+def _not(where: str, field: str, expected: str, player: int) -> RecordError:
+    return refused(f"{where}, {field}", unexpected(expected, player))
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+Offer = tuple[Wind, Tile | None]
+
+
+def write_mjai(
+    names: Sequence[str], deals: Iterable[Played], final: Sequence[Points] | None = None
+) -> str:
+    """Return a game as mjai lines.
+
+    Args:
+        names: the players, the first East first.
+        deals: its deals.
+        final: the scores at the end of the game, with bets that were left.
+    """
+    lines: list[MjaiLine] = [StartGame.model_construct(names=tuple(names))]
+    for deal in deals:
+        lines += deal_lines(deal)
+    scores = None if final is None else tuple(final)
+    lines.append(EndGame.model_construct(scores=scores))
+    return "".join(line.text() for line in lines)
+
+
+def deal_lines(played: Played) -> list[MjaiLine]:
+    """Return the lines of a deal, from start_kyoku to end_kyoku."""
+    lines: list[MjaiLine] = []
+    writing = _Writing(played)
+    offered: list[tuple[int, Offer]] = []  # where each tile stood that may be called late, in order
+    for event in played.events:
+        match event:
+            case ev.Closed(silent=silent) if silent:
+                offered.append((len(lines), writing.offer))
+            case ev.TakenBack(windows=windows):
+                back_to, writing.offer = offered[-windows]
+                del lines[back_to:], offered[-windows:]
+            case _:
+                lines += writing.lines(event)
+    return [*lines, *_end(played), EndKyoku()]
+
+
+class _Writing:
+    """Writes event by event; knows the tile that was offered last, and whose it was."""
+
+    def __init__(self, played: Played) -> None:
+        self.before = played.before
+        self.offer: Offer = (Wind.EAST, None)
+
+    def lines(self, event: ev.Event) -> list[MjaiLine]:
+        """Return the lines of an event; most have one, some none."""
+        player = self.before.player
+        match event:
+            case ev.Started():
+                return self._started(event)
+            case ev.Drew(seat=seat, tile=tile):
+                return [Tsumo.model_construct(actor=player(seat), pai=tile)]
+            case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
+                self.offer = (seat, tile)
+                actor = player(seat)
+                reach = [Reach.model_construct(actor=actor)] if riichi else []
+                return [*reach, Dahai.model_construct(actor=actor, pai=tile, tsumogiri=drawn)]
+            case ev.RiichiAccepted(seat=seat):
+                return [ReachAccepted.model_construct(actor=player(seat))]
+            case ev.Claimed():
+                return [self._claimed(event)]
+            case ev.KongDeclared():
+                return [self._kong(event)]
+            case ev.Turned(tile=tile):
+                return [Dora.model_construct(dora_marker=tile)]
+        return []
+
+    def _started(self, event: ev.Started) -> list[MjaiLine]:
+        before, hands = self.before, event.wall.dealt()
+        start = StartKyoku.model_construct(
+            bakaze=WINDS[event.prevailing],
+            dora_marker=event.wall.indicator(0),
+            kyoku=before.dealer + 1,
+            honba=event.counters,
+            kyotaku=event.bets,
+            oya=before.dealer,
+            scores=before.scores,
+            tehais=tuple(tuple(sorted(hands[before.seat(player)])) for player in range(4)),
+        )
+        first = event.wall.live(DEALT - 1)
+        return [start, Tsumo.model_construct(actor=before.player(Wind.EAST), pai=first)]
+
+    def _claimed(self, event: ev.Claimed) -> MjaiLine:
+        giver, tile = self.offer
+        assert tile is not None
+        own = list(event.made.tiles)
+        own.remove(tile)
+        kinds: dict[str, type[Claim]] = {"chow": Chi, "pung": Pon}
+        return kinds.get(event.made.kind, Daiminkan).model_construct(
+            actor=self.before.player(event.seat),
+            target=self.before.player(giver),
+            pai=tile,
+            consumed=tuple(own),
+        )
+
+    def _kong(self, event: ev.KongDeclared) -> MjaiLine:
+        tiles, actor = event.made.tiles, self.before.player(event.seat)
+        if event.made.kind == "concealed_kong":
+            return Ankan.model_construct(actor=actor, consumed=tiles)
+        *pung, added = tiles
+        written = [TO_MJAI[tile] for tile in pung]
+        return Kakan.model_construct(actor=actor, pai=added, consumed=written)
+
+
+def _end(played: Played) -> Iterator[MjaiLine]:
+    """Yield a line for each win that stands, or one for a draw."""
+    over = played.end.phase
+    settlement = played.settlement
+    if not isinstance(over, Ended):
+        return
+    if isinstance(over.end, ByWin) and settlement is not None and settlement.winners:
+        yield from _wins(played, over.end, settlement.winners)
+        return
+    reason, tenpai = _draw(over)
+    tenpais = (
+        None
+        if tenpai is None
+        else tuple(played.before.seat(player) in tenpai for player in range(4))
+    )
+    yield Ryukyoku.model_construct(reason=reason, deltas=tuple(played.deltas), tenpais=tenpais)
+
+
+def _draw(over: Ended) -> tuple[str, Collection[Wind] | None]:
+    """Return the reason of a draw, and who was tenpai where that was announced."""
+    match over.end:
+        case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
+            return _REASON["nagashi" if nagashi else "exhausted"], tenpai
+        case ByAbort(cause=cause):
+            return _REASON[cause], None
+        case ByChombo():
+            return "chombo", None
+        case Void():
+            return "void", None
+        case ByWin(winners=winners):
+            return _REASON["three_wins"] if len(winners) == 3 else "chombo", None
+
+
+def _wins(played: Played, end: ByWin, winners: Sequence[Wind]) -> Iterator[MjaiLine]:
+    """Yield a line for each winner; the first has what else moved."""
+    before, wall = played.before, played.end.wall
+    shares = [_share(played, seat) for seat in winners]
+    together = [sum(points) for points in zip(*shares, strict=True)]
+    over = [all_ - shared for all_, shared in zip(played.deltas, together, strict=True)]
+    shares[0] = [one + more for one, more in zip(shares[0], over, strict=True)]
+    giver = end.on.seat if isinstance(end.on, Offered) else None
+    for seat, share in zip(winners, shares, strict=True):
+        riichi = seat in played.end.riichi
+        under = [wall.under(number) for number in range(played.end.turned)] if riichi else []
+        yield Hora.model_construct(
+            actor=before.player(seat),
+            target=before.player(seat if giver is None else giver),
+            deltas=tuple(share),
+            ura_markers=tuple(under),
+        )
+
+
+def _share(played: Played, winner: Wind) -> list[Points]:
+    """Return what moved to a winner."""
+    points: dict[Wind, Points] = {}
+    for one in played.settlement.transfers if played.settlement else ():
+        if one.taker == winner:
+            points[winner] = points.get(winner, 0) + one.points
+            if isinstance(one.giver, Wind):
+                points[one.giver] = points.get(one.giver, 0) - one.points
+    return played.by_player(points)

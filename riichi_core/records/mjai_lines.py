@@ -1,196 +1,241 @@
-"""Games in mjai for other programs: what happened here, line by line.
+"""The lines of mjai: a typed model for each kind of line that makes up a game.
 
-What was taken back by a late call is left out. A deal that ends by a chombo or is dealt again has
-no line of its own in mjai: it ends with a `ryukyoku` of that reason.
+Fields that are not needed are not looked at.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
-from riichi_core.play import events as ev
-from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Ended, Offered, Void
-from riichi_core.play.wall import DEALT
-from riichi_core.records.mjai import REASONS, TO_MJAI, WINDS
-from riichi_core.records.recorded import Played
-from riichi_core.settlement.ledger import Points, as_json
-from riichi_core.tiles import Tile, Wind
+from pydantic import PlainSerializer, PlainValidator, model_validator
 
-Line = dict[str, Any]
-Offer = tuple[Wind, Tile | None]
+from riichi_core.errors import RecordError
+from riichi_core.records.foreign import (
+    Flag,
+    ForeignRecord,
+    FourPoints,
+    Player,
+    Sticks,
+    Text,
+    sized,
+    unexpected,
+    whole,
+    wrong,
+)
+from riichi_core.settlement.ledger import as_json
+from riichi_core.tiles import TILES, Tile
 
-_REASON = {end: reason for reason, end in REASONS.items()}
+HONOURS = "ESWNPFC"
+WINDS = HONOURS[:4]
 
+TO_MJAI = {
+    tile: f"5{tile.suit}r" if tile.red else HONOURS[kind - 27] if kind >= 27 else str(tile)
+    for tile in TILES.values()
+    for kind in (tile.kind,)
+}
+"""How mjai writes a tile: `5m`, red `5mr`, honours `E S W N P F C`."""
 
-def write_mjai(
-    names: Sequence[str], deals: Iterable[Played], final: Sequence[Points] | None = None
-) -> str:
-    """A game as mjai lines.
-
-    Args:
-        names: the players, the first East first.
-        deals: its deals.
-        final: the scores at the end of the game, with bets that were left.
-    """
-    lines: list[Line] = [{"type": "start_game", "names": list(names)}]
-    for deal in deals:
-        lines += deal_lines(deal)
-    scores = {} if final is None else {"scores": list(map(as_json, final))}
-    lines.append({"type": "end_game", **scores})
-    return "".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines)
+FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
 
 
-def deal_lines(played: Played) -> list[Line]:
-    """The lines of a deal, from start_kyoku to end_kyoku."""
-    lines: list[Line] = []
-    telling = _Telling(played)
-    offered: list[tuple[int, Offer]] = []  # where each tile stood that may be called late, in order
-    for event in played.events:
-        match event:
-            case ev.Closed(silent=silent) if silent:
-                offered.append((len(lines), telling.offer))
-            case ev.TakenBack(windows=windows):
-                back_to, telling.offer = offered[-windows]
-                del lines[back_to:], offered[-windows:]
-            case _:
-                lines += telling.lines(event)
-    return [*lines, *_end(played), {"type": "end_kyoku"}]
+def _read_tile(value: object) -> Tile:
+    tile = FROM_MJAI.get(value) if isinstance(value, str) else None
+    if tile is None:
+        raise wrong("a tile, as 1m, 5mr, E or P", value)
+    return tile
 
 
-def _written(tiles: Iterable[Tile]) -> list[str]:
-    return [TO_MJAI[tile] for tile in tiles]
+def _read_wind(value: object) -> str:
+    if not isinstance(value, str) or value not in list(WINDS):
+        raise wrong("E, S, W or N", value)
+    return value
 
 
-class _Telling:
-    """Tells event by event; knows the tile that was offered last, and whose it was."""
+MjaiTile = Annotated[Tile, PlainValidator(_read_tile), PlainSerializer(TO_MJAI.__getitem__)]
+_Wind = Annotated[str, PlainValidator(_read_wind)]
+_Two = Annotated[tuple[MjaiTile, ...], sized(2, 2)]
+_Three = Annotated[tuple[MjaiTile, ...], sized(3, 3)]
+_Four = Annotated[tuple[MjaiTile, ...], sized(4, 4)]
+_Hand = Annotated[tuple[MjaiTile, ...], sized(13, 13)]
+_Hands = Annotated[tuple[_Hand, _Hand, _Hand, _Hand], sized(4, 4)]
+_Markers = Annotated[tuple[MjaiTile, ...], sized(0, 5)]
+_Names = Annotated[tuple[Text, ...], sized(0, 4)]
+_Flags = Annotated[tuple[Flag, Flag, Flag, Flag], sized(4, 4)]
 
-    def __init__(self, played: Played) -> None:
-        self.before = played.before
-        self.offer: Offer = (Wind.EAST, None)
-
-    def lines(self, event: ev.Event) -> list[Line]:
-        """The lines of an event; most have one, some none."""
-        match event:
-            case ev.Started():
-                return self._started(event)
-            case ev.Drew(seat=seat, tile=tile):
-                return [self._line("tsumo", seat, pai=TO_MJAI[tile])]
-            case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
-                self.offer = (seat, tile)
-                reach = [self._line("reach", seat)] if riichi else []
-                return [*reach, self._line("dahai", seat, pai=TO_MJAI[tile], tsumogiri=drawn)]
-            case ev.RiichiAccepted(seat=seat):
-                return [self._line("reach_accepted", seat)]
-            case ev.Claimed():
-                return [self._claimed(event)]
-            case ev.KongDeclared():
-                return [self._kong(event)]
-            case ev.Turned(tile=tile):
-                return [{"type": "dora", "dora_marker": TO_MJAI[tile]}]
-        return []
-
-    def _line(self, kind: str, seat: Wind, **more: object) -> Line:
-        return {"type": kind, "actor": self.before.player(seat), **more}
-
-    def _started(self, event: ev.Started) -> list[Line]:
-        before, hands = self.before, event.wall.dealt()
-        start = {
-            "type": "start_kyoku",
-            "bakaze": WINDS[event.prevailing],
-            "dora_marker": TO_MJAI[event.wall.indicator(0)],
-            "kyoku": before.dealer + 1,
-            "honba": event.counters,
-            "kyotaku": as_json(event.bets),
-            "oya": before.dealer,
-            "scores": list(map(as_json, before.scores)),
-            "tehais": [_written(sorted(hands[before.seat(player)])) for player in range(4)],
-        }
-        first = event.wall.live(DEALT - 1)
-        return [start, self._line("tsumo", Wind.EAST, pai=TO_MJAI[first])]
-
-    def _claimed(self, event: ev.Claimed) -> Line:
-        giver, tile = self.offer
-        assert tile is not None
-        own = list(event.made.tiles)
-        own.remove(tile)
-        kind = {"chow": "chi", "pung": "pon"}.get(event.made.kind, "daiminkan")
-        target = self.before.player(giver)
-        return self._line(
-            kind, event.seat, target=target, pai=TO_MJAI[tile], consumed=_written(own)
-        )
-
-    def _kong(self, event: ev.KongDeclared) -> Line:
-        tiles = event.made.tiles
-        if event.made.kind == "concealed_kong":
-            return self._line("ankan", event.seat, consumed=_written(tiles))
-        *pung, added = _written(tiles)
-        return self._line("kakan", event.seat, pai=added, consumed=pung)
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "scores": ("scores", "player {n}"),
+    "deltas": ("deltas", "player {n}"),
+    "tenpais": ("tenpais", "player {n}"),
+    "tehais": ("tehais", "player {n}", "tile {n}"),
+    "consumed": ("consumed", "tile {n}"),
+    "ura_markers": ("ura_markers", "tile {n}"),
+    "uradora_markers": ("uradora_markers", "tile {n}"),
+}
 
 
-# ---- results -------------------------------------------------------------------------------------
+class MjaiLine(ForeignRecord):
+    """A line; its fields are written in this order."""
+
+    noun: ClassVar[str] = "the line"
+
+    def text(self) -> str:
+        """Return the line as it is written."""
+        return self.model_dump_json(exclude_none=True) + "\n"
 
 
-def _end(played: Played) -> Iterator[Line]:
-    """A line for each win that stands, or one for a draw."""
-    over = played.end.phase
-    settlement = played.settlement
-    if not isinstance(over, Ended):
-        return
-    if isinstance(over.end, ByWin) and settlement is not None and settlement.winners:
-        yield from _wins(played, over.end, settlement.winners)
-        return
-    reason, more = _draw(over)
-    if "tenpais" in more:
-        said = more["tenpais"]
-        more = {"tenpais": [said[played.before.seat(player)] for player in range(4)]}
-    deltas = list(map(as_json, played.deltas))
-    yield {"type": "ryukyoku", "reason": reason, "deltas": deltas, **more}
+class StartGame(MjaiLine):
+    """The game begins."""
+
+    type: Literal["start_game"] = "start_game"
+    names: _Names | None = None
 
 
-def _draw(over: Ended) -> tuple[str, Mapping[str, Any]]:
-    """The reason of a draw, and who was tenpai, by seat."""
-    match over.end:
-        case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
-            reason = _REASON["nagashi" if nagashi else "exhausted"]
-            return reason, {"tenpais": [seat in tenpai for seat in Wind]}
-        case ByAbort(cause=cause):
-            return _REASON[cause], {}
-        case ByChombo():
-            return "chombo", {}
-        case Void():
-            return "void", {}
-        case ByWin(winners=winners):
-            return _REASON["three_wins"] if len(winners) == 3 else "chombo", {}
+class StartKyoku(MjaiLine):
+    """A deal begins: its wind, number, sticks, scores and hands."""
+
+    type: Literal["start_kyoku"] = "start_kyoku"
+    bakaze: _Wind
+    dora_marker: MjaiTile
+    kyoku: Annotated[int, whole(1, 4)]
+    honba: Sticks
+    kyotaku: Annotated[Sticks, PlainSerializer(as_json)]
+    oya: Player
+    scores: FourPoints
+    tehais: _Hands
+
+    @model_validator(mode="after")
+    def _first_players(self) -> Self:
+        if self.kyoku != self.oya + 1:
+            expected = f"{self.oya + 1}, as oya is {self.oya}"
+            raise RecordError("contradiction", "kyoku", unexpected(expected, self.kyoku))
+        return self
 
 
-def _wins(played: Played, end: ByWin, winners: Sequence[Wind]) -> Iterator[Line]:
-    """Of each winner what he got; the first has what else moved."""
-    before, wall = played.before, played.end.wall
-    shares = [_share(played, seat) for seat in winners]
-    together = [sum(points) for points in zip(*shares, strict=True)]
-    over = [all_ - said for all_, said in zip(played.deltas, together, strict=True)]
-    shares[0] = [one + more for one, more in zip(shares[0], over, strict=True)]
-    giver = end.on.seat if isinstance(end.on, Offered) else None
-    for seat, share in zip(winners, shares, strict=True):
-        riichi = seat in played.end.riichi
-        under = [wall.under(number) for number in range(played.end.turned)] if riichi else []
-        yield {
-            "type": "hora",
-            "actor": before.player(seat),
-            "target": before.player(seat if giver is None else giver),
-            "deltas": list(map(as_json, share)),
-            "ura_markers": _written(under),
-        }
+class Tsumo(MjaiLine):
+    """A player draws."""
+
+    type: Literal["tsumo"] = "tsumo"
+    actor: Player
+    pai: MjaiTile
 
 
-def _share(played: Played, winner: Wind) -> list[Points]:
-    """What moved to a winner."""
-    points: dict[Wind, Points] = {}
-    for one in played.settlement.transfers if played.settlement else ():
-        if one.taker == winner:
-            points[winner] = points.get(winner, 0) + one.points
-            if isinstance(one.giver, Wind):
-                points[one.giver] = points.get(one.giver, 0) - one.points
-    return played.by_player(points)
+class Reach(MjaiLine):
+    """A player declares riichi, and discards next."""
+
+    type: Literal["reach"] = "reach"
+    actor: Player
+
+
+class Dahai(MjaiLine):
+    """A player discards."""
+
+    type: Literal["dahai"] = "dahai"
+    actor: Player
+    pai: MjaiTile
+    tsumogiri: Flag
+
+
+class ReachAccepted(MjaiLine):
+    """The riichi discard was not won on."""
+
+    type: Literal["reach_accepted"] = "reach_accepted"
+    actor: Player
+
+
+class Claim(MjaiLine):
+    """A claim of the last discard."""
+
+    type: str
+    actor: Player
+    target: Player
+    pai: MjaiTile
+
+
+class Chi(Claim):
+    """A chow."""
+
+    type: Literal["chi"] = "chi"
+    consumed: _Two
+
+
+class Pon(Claim):
+    """A pung."""
+
+    type: Literal["pon"] = "pon"
+    consumed: _Two
+
+
+class Daiminkan(Claim):
+    """A claimed kong."""
+
+    type: Literal["daiminkan"] = "daiminkan"
+    consumed: _Three
+
+
+class Ankan(MjaiLine):
+    """A concealed kong."""
+
+    type: Literal["ankan"] = "ankan"
+    actor: Player
+    consumed: _Four
+
+
+class Kakan(MjaiLine):
+    """A tile is added to a pung; `consumed` is the pung."""
+
+    type: Literal["kakan"] = "kakan"
+    actor: Player
+    pai: MjaiTile
+    consumed: Any = None
+
+
+class Dora(MjaiLine):
+    """An indicator is turned."""
+
+    type: Literal["dora"] = "dora"
+    dora_marker: MjaiTile
+
+
+class Hora(MjaiLine):
+    """A win, and what each player gets."""
+
+    type: Literal["hora"] = "hora"
+    actor: Player
+    target: Player
+    deltas: FourPoints | None = None
+    ura_markers: _Markers | None = None
+    uradora_markers: _Markers | None = None
+
+
+class Ryukyoku(MjaiLine):
+    """A draw."""
+
+    type: Literal["ryukyoku"] = "ryukyoku"
+    reason: Text | None = None
+    deltas: FourPoints | None = None
+    tenpais: _Flags | None = None
+
+
+class EndKyoku(MjaiLine):
+    """The deal is over."""
+
+    type: Literal["end_kyoku"] = "end_kyoku"
+
+
+class EndGame(MjaiLine):
+    """The game is over."""
+
+    type: Literal["end_game"] = "end_game"
+    scores: FourPoints | None = None
+
+
+OfGame = StartGame | StartKyoku | EndKyoku | EndGame
+OfDeal = (
+    Tsumo | Dahai | Reach | ReachAccepted | Chi | Pon | Daiminkan | Ankan | Kakan
+    | Dora | Hora | Ryukyoku
+)  # fmt: skip
+MODELS: dict[str, type[OfGame | OfDeal]] = {
+    model.model_fields["type"].default: model for model in (*get_args(OfGame), *get_args(OfDeal))
+}
+"""The model of each kind of line, by its `type`."""

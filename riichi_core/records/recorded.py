@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from unicodedata import category
 
+from riichi_core.errors import RecordError
 from riichi_core.game.standing import Standing
 from riichi_core.play.actions import Action
 from riichi_core.play.events import Event, Started
@@ -18,7 +19,6 @@ from riichi_core.play.game_state import GameState, Settled, Signalled, settle_de
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
-from riichi_core.records.fields import RecordError
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement import Settlement
@@ -194,14 +194,16 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
             f"{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
             "a wall has not so many"
         )
-        raise RecordError(deal.where, message)
+        raise RecordError("contradiction", deal.where, message)
 
 
 def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> None:
     """Refuse what a set of tiles has not: five of a kind, or other red fives."""
     for kind, times in sorted(Counter(tile.kind for tile in known).items()):
         if times > 4:
-            raise RecordError(deal.where, f"{Tile(kind)} is there {times} times, a set has four")
+            raise RecordError(
+                "contradiction", deal.where, f"{Tile(kind)} is there {times} times, a set has four"
+            )
     whole = Counter(whole_set(tiles))
     for tile, times in sorted(Counter(known).items()):
         if times > whole[tile]:
@@ -210,7 +212,7 @@ def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> Non
                 "record was played with other red fives; replay it under a house file that has "
                 "them, as one with tiles: {red_fives: {m: 0, p: 0, s: 0}}"
             )
-            raise RecordError(deal.where, message)
+            raise RecordError("contradiction", deal.where, message)
 
 
 def _times(times: int) -> str:

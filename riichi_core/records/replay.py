@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal, TypeVar
 
+from riichi_core.errors import RecordError
 from riichi_core.game.result import final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
@@ -36,7 +37,6 @@ from riichi_core.play.state import (
 )
 from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
-from riichi_core.records.fields import RecordError
 from riichi_core.records.recorded import (
     Draw,
     Move,
@@ -173,7 +173,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
-        return Replayed(recorded, None, (Problem("tiles", error.where, error.message),))
+        return Replayed(recorded, None, (Problem("tiles", error.field, str(error)),))
     before = recorded.standing
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)

@@ -8,8 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Annotated, Any, ClassVar, Self
 
+from pydantic import BeforeValidator, PlainValidator, model_validator
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message
 from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
@@ -21,11 +25,24 @@ from riichi_core.play.actions import (
     MeldClaim,
     Pung,
 )
-from riichi_core.records.fields import RecordError, Value, parse, text_of
+from riichi_core.records.foreign import (
+    ForeignRecord,
+    FourPoints,
+    Player,
+    Sticks,
+    Text,
+    items,
+    parse,
+    read_as,
+    sized,
+    text_of,
+    unexpected,
+    whole,
+    wrong,
+)
 from riichi_core.records.recorded import (
     Draw,
     End,
-    FourScores,
     Move,
     RecordedDeal,
     RecordedGame,
@@ -82,41 +99,232 @@ _ALL = {"全員聴牌": frozenset(range(4)), "全員不聴": frozenset[int]()}
 """Draws whose name says who was tenpai."""
 
 
+# ---- tiles and calls -----------------------------------------------------------------------------
+
+
+def _tile(number: object) -> Tile:
+    name = _NUMBERS.get(number) if type(number) is int else None
+    if name not in TILES:
+        raise wrong("a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53", number)
+    return TILES[name]
+
+
+def _call(value: str) -> tuple[str, int, tuple[Tile, ...]]:
+    """Return the letter of a call, the place of the tile after it, and all tiles."""
+    found = _CALL.fullmatch(value)
+    if found is None:
+        raise wrong("a tile or a call, as 11, c131415 or 11p1111", value)
+    before, letter, after = found.groups()
+    digits = before + after
+    numbers = [int(digits[n : n + 2]) for n in range(0, len(digits), 2)]
+    return letter, len(before) // 2, tuple(map(_tile, numbers))
+
+
+_MELDS: Mapping[tuple[str, int], type[MeldClaim]] = {
+    ("c", 3): Chow,
+    ("p", 3): Pung,
+    ("m", 4): ClaimedKong,
+}
+
+
+def _take(value: object) -> Tile | Claim:
+    """Return a draw, or a claim whose giver sits so many seats to the right."""
+    if not isinstance(value, str):
+        return _tile(value)
+    letter, place, tiles = _call(value)
+    own = tuple(sorted([*tiles[:place], *tiles[place + 1 :]]))
+    # the claimed tile lies first if it is from the left, last from the right, else second
+    giver = {0: 3, 1: 2, len(tiles) - 1: 1}.get(place)
+    meld = _MELDS.get((letter, len(tiles)))
+    if meld is None or giver is None or (meld is Chow and place):
+        raise wrong("a call, as c131415, 11p1111 or 111111m11", value)
+    return Claim(meld(own), tiles[place], giver)
+
+
+def _discard(value: object) -> DiscardEntry | Kong | None:
+    if not isinstance(value, str):
+        return None if value == 0 and type(value) is int else _entry(value)
+    if riichi := _RIICHI.fullmatch(value):
+        return _entry(int(riichi[1]))._replace(riichi=True)
+    letter, place, tiles = _call(value)
+    if len(tiles) == 4 and letter == "k":
+        return ExtendedKong(tiles[place])
+    if len(tiles) == 4 and letter == "a":
+        return ConcealedKong(tuple(sorted(tiles)))
+    raise wrong("a discard, as 11, 60, r11, 11k111111 or 111111a11", value)
+
+
+def _entry(number: object) -> DiscardEntry:
+    drawn = type(number) is int and number == DRAWN
+    return DiscardEntry(None if drawn else _tile(number))
+
+
+_Tile = Annotated[Tile, PlainValidator(_tile)]
+_Take = Annotated[Tile | Claim, PlainValidator(_take)]
+_Discard = Annotated[DiscardEntry | Kong | None, PlainValidator(_discard)]
+
+
+# ---- models --------------------------------------------------------------------------------------
+
+
+class _Wins(ForeignRecord):
+    """Who won, and from whom; words about the win follow, which are not looked at."""
+
+    winner: Player
+    giver: Player
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parts(cls, value: object) -> object:
+        parts = items(value, 2, 60)
+        return {"winner": parts[0], "giver": parts[1]}
+
+
+class _Result(ForeignRecord):
+    """What came of a deal: a word, points, and for each win its points and its facts."""
+
+    word: Text
+    points: tuple[FourPoints, ...]
+    wins: tuple[_Wins, ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parts(cls, value: object) -> object:
+        parts = items(value, 1, 20)
+        return {"word": parts[0], "points": parts[1::2], "wins": parts[2::2]}
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.word not in (WON, *DRAWS):
+            expected = f"{_said(WON)} or a draw: {', '.join(map(_said, DRAWS))}"
+            raise RecordError("unknown_word", "part 1", unexpected(expected, self.word))
+        if self.word == WON:
+            self._refuse_wins()
+        elif self.wins or len(self.points) > 1 or (_ends(self) == "nagashi" and not self.points):
+            raise _needs(f"{_said(self.word)} and the points of each player")
+        return self
+
+    def _refuse_wins(self) -> None:
+        if not self.wins or len(self.points) != len(self.wins):
+            raise _needs(f"{_said(WON)}, and for each its points and its facts")
+        winners, givers = {one.winner for one in self.wins}, {one.giver for one in self.wins}
+        several = len(self.wins) > 1 and givers & winners
+        if len(givers) > 1 or len(winners) < len(self.wins) or several:
+            raise _needs("wins of different players on one tile")
+
+
+class _Player(ForeignRecord):
+    """The tiles of a player: as dealt, taken and discarded."""
+
+    hand: Annotated[tuple[_Tile, ...], sized(13, 13)]
+    takes: Annotated[tuple[_Take, ...], sized(0, MOST_IN_A_ROW)]
+    discards: Annotated[tuple[_Discard, ...], sized(0, MOST_IN_A_ROW)]
+
+
+class _Deal(ForeignRecord):
+    """A deal: a list of seventeen parts, three of them for each player."""
+
+    round: Annotated[tuple[Annotated[int, whole(0, 15)], Sticks, Sticks], sized(3, 3)]
+    scores: FourPoints
+    indicators: Annotated[tuple[_Tile, ...], sized(1, 5)]
+    ura: Annotated[tuple[_Tile, ...], sized(0, 5)]
+    players: tuple[_Player, _Player, _Player, _Player]
+    result: _Result
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parts(cls, value: object) -> object:
+        parts = items(value, 17, 17)
+        names = ("hand", "takes", "discards")
+        rows = [dict(zip(names, parts[n : n + 3], strict=True)) for n in range(4, 16, 3)]
+        named = dict(zip(("round", "scores", "indicators", "ura"), parts, strict=False))
+        return {**named, "players": rows, "result": parts[16]}
+
+
+def _deals(value: object) -> object:
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_DEALS:
+        raise _needs(f"a list of 1 to {MOST_DEALS} deals")
+    return value
+
+
+def _scores(value: object) -> object:
+    """Return the scores at the end: each is followed by the result."""
+    if not isinstance(value, list) or len(value) != 8:
+        raise wrong("a list of four scores and results", value)
+    return value[::2]
+
+
+class _Game(ForeignRecord):
+    """The file."""
+
+    noun: ClassVar[str] = "a record"
+
+    name: Annotated[tuple[Text, ...], sized(0, 4)] | None = None
+    log: Annotated[tuple[_Deal, ...], BeforeValidator(_deals)]
+    sc: Annotated[FourPoints, BeforeValidator(_scores)] | None = None
+    rule: Any = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_four(cls, value: object) -> object:
+        """Refuse a game of three: by the words of its rules, or as the fourth has no tiles."""
+        if not isinstance(value, dict):
+            raise wrong("an object with 'log'", value)
+        rule, deals = value.get("rule"), value.get("log")
+        words = rule.get("disp") if isinstance(rule, Mapping) else None
+        first = deals[0] if isinstance(deals, list) and deals else None
+        nobody = isinstance(first, list) and len(first) == 17 and first[13:16] == [[], [], []]
+        if nobody or (isinstance(words, str) and _THREE in words):
+            message = "this is a record of three players: only games of four are read"
+            raise RecordError("contradiction", "", Message(message))
+        return value
+
+
+_PLACES: Mapping[str, tuple[str, ...]] = {
+    "log": ("", "deal {n}"),
+    "scores": ("scores", "player {n}"),
+    "sc": ("sc", "player {n}"),
+    "indicators": ("indicators", "tile {n}"),
+    "ura": ("ura indicators", "tile {n}"),
+    "players": ("", "player {i}"),
+    "hand": ("hand", "tile {n}"),
+    "takes": ("", "take {n}"),
+    "discards": ("", "discard {n}"),
+    "word": ("part 1",),
+    "points": ("", "points {n}", "player {n}"),
+    "wins": ("", "facts {n}"),
+}
+
+
+def _needs(expected: str) -> RecordError:
+    return RecordError("contradiction", "", Message("expected {expected}", expected=expected))
+
+
+def _said(word: str) -> str:
+    """Return a result in English, with the word of the record."""
+    return f"{_ENGLISH[word]} ({word})"
+
+
+def _ends(result: _Result) -> End:
+    return DRAWS[result.word]
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
 def read_tenhou6(data: bytes | str) -> RecordedGame:
-    """The game of a record.
+    """Read the game of a record.
 
     Raises:
         RecordError: what is wrong, and where.
     """
-    game = parse(text_of(data), "")
-    if not isinstance(game.value, dict):
-        raise game.wrong("an object with 'log'")
-    names, final = game.find("name"), game.find("sc")
-    deals = game.key("log").value
-    if not isinstance(deals, list) or not 1 <= len(deals) <= MOST_DEALS:
-        raise RecordError("log", f"expected a list of 1 to {MOST_DEALS} deals")
-    rule = game.value.get("rule")
-    _refuse_three(rule, deals)
-    played = tuple(_deal(Value(deal, f"deal {n}"), n) for n, deal in enumerate(deals, start=1))
-    return RecordedGame(
-        four_names(name.text() for name in names.items(0, 4)) if names else four_names(()),
-        played,
-        _final(final) if final else None,
-        _red_fives(rule, played),
-    )
-
-
-def _refuse_three(rule: object, deals: list[object]) -> None:
-    """Refuse a game of three: by the words of its rules, or as the fourth has no tiles at all."""
-    words = rule.get("disp") if isinstance(rule, Mapping) else None
-    first = deals[0]
-    nobody = isinstance(first, list) and len(first) == 17 and first[13:16] == [[], [], []]
-    if nobody or (isinstance(words, str) and _THREE in words):
-        raise RecordError("", "this is a record of three players: only games of four are read")
+    game = read_as(_Game, parse(text_of(data), ""), "", _PLACES)
+    deals = tuple(_recorded(deal, n) for n, deal in enumerate(game.log, start=1))
+    return RecordedGame(four_names(game.name or ()), deals, game.sc, _red_fives(game.rule, deals))
 
 
 def _red_fives(rule: object, deals: Iterable[RecordedDeal]) -> tuple[int, int, int] | None:
-    """How many fives are red by the words of the rules, unless red tiles say otherwise."""
+    """Return how many fives are red by the words of the rules, unless red tiles contradict them."""
     if not isinstance(rule, Mapping):
         return None
     m, p, s = (rule.get(f"aka{number}", rule.get("aka")) for number in (51, 52, 53))
@@ -130,184 +338,69 @@ def _red_fives(rule: object, deals: Iterable[RecordedDeal]) -> tuple[int, int, i
     return m, p, s
 
 
-def _final(value: Value) -> FourScores | None:
-    """The scores at the end: each is followed by the result."""
-    if not isinstance(value.value, list) or len(value.value) != 8:
-        raise value.wrong("a list of four scores and results")
-    return Value(value.value[::2], value.where).points()
-
-
-# ---- a deal --------------------------------------------------------------------------------------
-
-
-def _deal(value: Value, number: int) -> RecordedDeal:
-    parts = value.items(17, 17, "part")
-    first = Value(parts[0].value, f"{value.where}, round").items(3, 3)
-    played = first[0].whole(0, 15)
-    rows = tuple(_row(parts[4 + 3 * n :][:3], n, value.where) for n in range(4))
-    ura = _tiles(Value(parts[3].value, f"{value.where}, ura indicators"), 0, 5)
-    result, ends = _result(Value(parts[16].value, f"{value.where}, result"), ura)
-    order = reconstruct(rows, played % 4, ends, value.where)
+def _recorded(deal: _Deal, number: int) -> RecordedDeal:
+    where = f"deal {number}"
+    played, counters, bets = deal.round
+    rows = tuple(_rows(one, n, where) for n, one in enumerate(deal.players))
+    result, ends = _won(deal) if deal.result.wins else _drawn(deal)
+    order = reconstruct(rows, played % 4, ends, where)
     moves = [one for one in order if isinstance(one, Move)]
     return RecordedDeal(
         number=number,
         round=played // 4,
         dealer=played % 4,
-        counters=first[1].whole(0, 1_000),
-        bets=first[2].whole(0, 1_000),
-        scores=Value(parts[1].value, f"{value.where}, scores").points(),
-        hands=tuple(_hand(parts[4 + 3 * n], n, value.where) for n in range(4)),
+        counters=counters,
+        bets=bets,
+        scores=deal.scores,
+        hands=tuple(one.hand for one in deal.players),
         draws=tuple(one for one in order if isinstance(one, Draw)),
-        indicators=_tiles(Value(parts[2].value, f"{value.where}, indicators"), 1, 5),
-        moves=(*moves, *_last(result, order, value.where)),
+        indicators=deal.indicators,
+        moves=(*moves, *_last(result, order, where)),
         result=result,
     )
 
 
+def _rows(one: _Player, player: int, where: str) -> PlayerRows:
+    """Return the takes and discards of a player, each giver by number."""
+    takes = tuple(
+        take._replace(giver=(player + take.giver) % 4) if isinstance(take, Claim) else take
+        for take in one.takes
+    )
+    return PlayerRows(takes, one.discards, f"{where}, player {player}")
+
+
 def _last(result: Result, order: list[Draw | Move], where: str) -> list[Move]:
-    """The acts that end a deal, which stand in the result."""
+    """Return the acts that end a deal, which stand in the result."""
     where = f"{where}, result"
     if result.end == "nine_kinds":
         return [Move(order[-1].player, NINE_KINDS, where)]
     return [Move(player, WIN, where) for player in result.winners]
 
 
-def _hand(value: Value, player: int, where: str) -> tuple[Tile, ...]:
-    return _tiles(Value(value.value, f"{where}, player {player}, hand"), 13, 13)
-
-
-def _tiles(value: Value, least: int, most: int) -> tuple[Tile, ...]:
-    return tuple(_tile(one) for one in value.items(least, most, "tile"))
-
-
-def _tile(value: Value) -> Tile:
-    number = value.value
-    name = _NUMBERS.get(number) if type(number) is int else None
-    if name not in TILES:
-        raise value.wrong("a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53")
-    return TILES[name]
-
-
-# ---- rows ----------------------------------------------------------------------------------------
-
-
-def _row(parts: tuple[Value, ...], player: int, where: str) -> PlayerRows:
-    """Takes and throws of a player, from his hand, takes and discards."""
-    whose = f"{where}, player {player}"
-    takes = Value(parts[1].value, whose).items(0, MOST_IN_A_ROW, "take")
-    discards = Value(parts[2].value, whose).items(0, MOST_IN_A_ROW, "discard")
-    return PlayerRows(
-        tuple(_take(one, player) for one in takes), tuple(_throw(one) for one in discards), whose
-    )
-
-
-def _take(value: Value, player: int) -> Tile | Claim:
-    if not isinstance(value.value, str):
-        return _tile(value)
-    letter, place, tiles = _call(value)
-    claimed = tiles[place]
-    own = tuple(sorted([*tiles[:place], *tiles[place + 1 :]]))
-    # the claimed tile lies first if it is from the left, last from the right, else second
-    giver = {0: player - 1, 1: player + 2, len(tiles) - 1: player + 1}.get(place)
-    melds: dict[tuple[str, int], type[MeldClaim]] = {
-        ("c", 3): Chow, ("p", 3): Pung, ("m", 4): ClaimedKong,
-    }  # fmt: skip
-    meld = melds.get((letter, len(tiles)))
-    if meld is None or giver is None or (meld is Chow and place):
-        raise value.wrong("a call, as c131415, 11p1111 or 111111m11")
-    return Claim(meld(own), claimed, giver % 4)
-
-
-def _throw(value: Value) -> DiscardEntry | Kong | None:
-    if not isinstance(value.value, str):
-        if value.value == 0 and type(value.value) is int:
-            return None
-        return _thrown(value)
-    if riichi := _RIICHI.fullmatch(value.value):
-        return _thrown(Value(int(riichi[1]), value.where))._replace(riichi=True)
-    letter, place, tiles = _call(value)
-    if len(tiles) == 4 and letter == "k":
-        return ExtendedKong(tiles[place])
-    if len(tiles) == 4 and letter == "a":
-        return ConcealedKong(tuple(sorted(tiles)))
-    raise value.wrong("a discard, as 11, 60, r11, 11k111111 or 111111a11")
-
-
-def _thrown(value: Value) -> DiscardEntry:
-    drawn = type(value.value) is int and value.value == DRAWN
-    return DiscardEntry(None if drawn else _tile(value))
-
-
-def _call(value: Value) -> tuple[str, int, tuple[Tile, ...]]:
-    """The letter of a call, the place of the tile after it, and all tiles."""
-    found = _CALL.fullmatch(value.text())
-    if found is None:
-        raise value.wrong("a tile or a call, as 11, c131415 or 11p1111")
-    before, letter, after = found.groups()
-    digits = before + after
-    numbers = [int(digits[n : n + 2]) for n in range(0, len(digits), 2)]
-    return letter, len(before) // 2, tuple(_tile(Value(n, value.where)) for n in numbers)
-
-
-# ---- results -------------------------------------------------------------------------------------
-
-
-def _result(value: Value, ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
-    """What came of a deal, and where it can have ended."""
-    parts = value.items(1, 20, "part")
-    word = parts[0].text()
-    if word == WON:
-        return _won(value, parts[1:], ura)
-    if word not in DRAWS:
-        raise parts[0].wrong(f"{_said(WON)} or a draw: {', '.join(map(_said, DRAWS))}")
-    end = DRAWS[word]
-    if len(parts) > 2:
-        _refuse(value, f"{_said(word)} and the points of each player")
-    deltas = parts[1].points() if len(parts) > 1 else (0, 0, 0, 0)
-    if end == "nagashi" and len(parts) == 1:
-        _refuse(value, f"{_said(word)} and the points of each player")
-    return Result(end, deltas, tenpai=_ALL.get(word), ura=ura), _Ending(drawn=end == "nine_kinds")
-
-
-def _said(word: str) -> str:
-    """A result in English, with the word of the record."""
-    return f"{_ENGLISH[word]} ({word})"
-
-
-def _won(value: Value, parts: tuple[Value, ...], ura: tuple[Tile, ...]) -> tuple[Result, _Ending]:
-    """Wins: of each the points of all players, then who won, from whom, and words."""
-    if not parts or len(parts) % 2:
-        _refuse(value, f"{_said(WON)}, and for each its points and its facts")
-    deltas, winners, givers = [0, 0, 0, 0], [], set()
-    for points, facts in zip(parts[::2], parts[1::2], strict=True):
-        deltas = [sum(both) for both in zip(deltas, points.points(), strict=True)]
-        who = facts.items(2, 60)
-        winners.append(who[0].whole(0, 3))
-        givers.add(who[1].whole(0, 3))
-    if (
-        len(givers) > 1
-        or len(set(winners)) < len(winners)
-        or (len(winners) > 1 and givers & {*winners})
-    ):
-        _refuse(value, "wins of different players on one tile")
-    one, two, three, four = deltas
-    giver = givers.pop()
-    drawn = giver == winners[0]
-    from_whom = None if drawn else giver
-    result = Result("win", (one, two, three, four), tuple(winners), from_whom, ura=ura)
-    return result, _Ending(giver, drawn)
-
-
-def _refuse(value: Value, expected: str) -> NoReturn:
-    raise RecordError(value.where, f"expected {expected}")
-
-
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """Where a deal can have ended: at whose tile, if known, and whether it was drawn or offered."""
+    """The end of a deal: at whose tile it can be, if known, and if that was drawn or offered."""
 
     player: int | None = None
     drawn: bool = False
 
     def __call__(self, player: int, drawn: bool) -> bool:
         return drawn == self.drawn and self.player in (None, player)
+
+
+def _drawn(deal: _Deal) -> tuple[Result, _Ending]:
+    said = deal.result
+    end = _ends(said)
+    deltas = said.points[0] if said.points else (0, 0, 0, 0)
+    result = Result(end, deltas, tenpai=_ALL.get(said.word), ura=deal.ura)
+    return result, _Ending(drawn=end == "nine_kinds")
+
+
+def _won(deal: _Deal) -> tuple[Result, _Ending]:
+    wins = deal.result.wins
+    one, two, three, four = (sum(points) for points in zip(*deal.result.points, strict=True))
+    winners, giver = tuple(win.winner for win in wins), wins[0].giver
+    drawn = giver == winners[0]
+    from_whom = None if drawn else giver
+    result = Result("win", (one, two, three, four), winners, from_whom, ura=deal.ura)
+    return result, _Ending(giver, drawn)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from riichi_core.play.actions import Chow, ClaimedKong, Discard, Kong, MeldClaim
-from riichi_core.records.fields import RecordError
+from riichi_core.records.foreign import refused
 from riichi_core.records.recorded import Draw, Move
 from riichi_core.tiles import Tile
 
@@ -108,7 +108,7 @@ def reconstruct(
             continue
         furthest = max(furthest, point, key=lambda one: one.done)
         open_ways += reversed(list(_onward(point, rows)))
-    raise RecordError(where, _stuck(furthest, rows))
+    raise refused(where, _stuck(furthest, rows))
 
 
 _LAST = ("act", "answer", "robbery")

@@ -16,14 +16,15 @@ from making import deals, joined, plain, straights
 
 from riichi_bots import RandomPlayer
 from riichi_bots.runner import play_game
+from riichi_core.errors import RecordError
 from riichi_core.play.actions import PASS, WIN, Response, parse_action
 from riichi_core.play.events import TakenBack
 from riichi_core.play.game_state import Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall, rest
-from riichi_core.records.fields import MOST_BYTES, MOST_LINES, RecordError
-from riichi_core.records.mjai import FROM_MJAI, TO_MJAI, read_mjai
-from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.records.foreign import MOST_BYTES, MOST_LINES
+from riichi_core.records.mjai import read_mjai, write_mjai
+from riichi_core.records.mjai_lines import FROM_MJAI, TO_MJAI
 from riichi_core.records.recorded import Played, RecordedGame, deals_of, played
 from riichi_core.records.replay import ended, replay_game
 from riichi_core.rules.load import load

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.records.mjai import read_mjai
-from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.records.mjai import read_mjai, write_mjai
 from riichi_core.records.recorded import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.records.tenhou6 import read_tenhou6

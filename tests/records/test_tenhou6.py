@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from making import deals, plain
 from writing6 import as_tenhou6
 
-from riichi_core.records.fields import RecordError
-from riichi_core.records.mjai import read_mjai
-from riichi_core.records.mjai_lines import write_mjai
+from riichi_core.errors import RecordError
+from riichi_core.records.mjai import read_mjai, write_mjai
 from riichi_core.records.recorded import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
