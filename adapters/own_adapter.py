@@ -21,7 +21,7 @@ ANY = "ema-2016"
 def ruleset(name: str, rules: str) -> Ruleset:
     """A ruleset with nothing but the rules of the question."""
     read = Rules.model_validate_json(rules)
-    return replace(load(ANY), id=name, rules=read, raw=json.loads(rules))
+    return replace(load(ANY), id=name, rules=read)
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:

@@ -157,8 +157,7 @@ def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
         )
         return replace(ruleset, rules=rules)
     changed = part.model_copy(update={name: getattr(taken, name)})
-    raw = {**ruleset.raw, chapter: {**ruleset.raw[chapter], name: other.raw[chapter][name]}}
-    return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}), raw=raw)
+    return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}))
 
 
 def _witness(

@@ -134,8 +134,7 @@ class Examination:
         base = self._base(data.get("extends")) if is_house else None
         self._own_id(data.get("ruleset"), is_house)
         entries = self._entries(data, head, is_house)
-        raw = _merged(base, entries)
-        valid = self._chapters(raw, entries, base)
+        valid = self._chapters(entries, base)
         self._clashes(valid, entries)
         if is_house and "yaku" in valid:
             self._add(custom_yaku.never_open(entries))
@@ -144,7 +143,7 @@ class Examination:
             return None
         assert base is not None or not is_house
         changes = tuple(path for path in entries.places if path not in same) if base else ()
-        return self._ruleset(head, Rules(**valid), raw, base, entries, changes)  # type: ignore[arg-type]
+        return self._ruleset(head, Rules(**valid), base, entries, changes)  # type: ignore[arg-type]
 
     # ---- the head --------------------------------------------------------------------------------
 
@@ -240,10 +239,8 @@ class Examination:
         self._add(entries.problems)
         return entries
 
-    def _chapters(
-        self, raw: Mapping[str, Mapping[str, Any]], entries: Entries, base: Ruleset | None
-    ) -> dict[str, Chapter]:
-        """The chapters that are valid by themselves."""
+    def _chapters(self, entries: Entries, base: Ruleset | None) -> dict[str, Chapter]:
+        """Return the chapters that are valid by themselves, the file's values over the base's."""
         valid: dict[str, Chapter] = {}
         for name, model in chapters().items():
             if name in entries.broken:
@@ -252,7 +249,9 @@ class Examination:
                 if base is not None:
                     valid[name] = getattr(base.rules, name)
                 continue
-            if (chapter := self._chapter(name, model, raw[name], entries)) is not None:
+            below = base.rules.written(name) if base is not None else {}
+            values = {**below, **entries.values.get(name, {})}
+            if (chapter := self._chapter(name, model, values, entries)) is not None:
                 valid[name] = chapter
         return valid
 
@@ -304,7 +303,6 @@ class Examination:
         self,
         head: BookHead | HouseHead,
         rules: Rules,
-        raw: Mapping[str, Mapping[str, Any]],
         base: Ruleset | None,
         entries: Entries,
         changes: tuple[str, ...],
@@ -315,7 +313,6 @@ class Examination:
             title=head.title,
             rules=rules,
             provenance=provenance | entries.provenance,
-            raw=raw,
             result_unit=base.result_unit if base is not None else _unit(head),
             extends=base.id if base is not None else None,
             changes=changes,
@@ -387,12 +384,6 @@ def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
 def _unit(head: BookHead | HouseHead) -> ResultUnit:
     assert isinstance(head, BookHead)
     return head.result_unit
-
-
-def _merged(base: Ruleset | None, entries: Entries) -> dict[str, dict[str, Any]]:
-    """The file's values, over those of the book where it extends one."""
-    below = base.raw if base is not None else {}
-    return {name: {**below.get(name, {}), **entries.values.get(name, {})} for name in chapters()}
 
 
 Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dead_hand import DeadHand
@@ -25,6 +28,8 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.options import Chapter, Frozen, Option
+from riichi_core.rules.vocabulary import OneOrMore
+from riichi_core.source.expected import words_of
 
 
 class Rules(Frozen):
@@ -52,9 +57,49 @@ class Rules(Frozen):
     tournament: Tournament
 
     def value(self, path: str) -> Any:
-        """The value of an option by its path, as `claims.winners`."""
+        """Return the value of an option by its path, as `claims.winners`."""
         chapter, name = path.split(".")
         return getattr(getattr(self, chapter), name)
+
+    def written(self, chapter: str) -> dict[str, Any]:
+        """Return the values of a chapter as a file writes them, also yaku that have no field."""
+        values: dict[str, Any] = _written(getattr(self, chapter))
+        for yaku in values.pop("local", ()):
+            defined = {"name": yaku["name"], **yaku["definition"]} if "definition" in yaku else {}
+            worth = yaku["worth"]
+            values[yaku["id"]] = {**defined, "worth": worth} if defined else worth
+        return values
+
+    def written_value(self, path: str) -> Any:
+        """Return the value of an option, or of a yaku without a field, as a file writes it."""
+        chapter, name = path.split(".")
+        fields = chapters()[chapter].model_fields
+        if name in fields:
+            return _written(self.value(path), fields[name])
+        return self.written(chapter)[name]
+
+
+def _written(value: Any, field: FieldInfo | None = None) -> Any:
+    """Return a value as a file writes it.
+
+    A set of words comes in the order in which the option declares them, a single word of a list of
+    one or more by itself, and a part of a record that is as if it were left out is left out.
+    """
+    if isinstance(value, BaseModel):
+        fields = type(value).model_fields
+        parts = {name: getattr(value, name) for name in fields}
+        return {
+            name: _written(part, fields[name])
+            for name, part in parts.items()
+            if part != fields[name].default
+        }
+    if not isinstance(value, tuple):
+        return value
+    if field is not None and any(isinstance(one, OneOrMore) for one in field.metadata):
+        return value[0] if len(value) == 1 else list(value)
+    words = words_of(field) if field is not None else []
+    order = words.index if set(value) <= set(words) else None
+    return [_written(one) for one in (sorted(value, key=order) if order else value)]
 
 
 @cache

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -82,17 +82,20 @@ class HouseHead(Head):
 class Ruleset:
     """A checked ruleset, complete: a house-rule file is already laid over its book.
 
-    `rules` are plain typed values for an engine; `provenance` says for each option path where its
-    value comes from; `raw` keeps the values as the files write them, chapter by chapter;
-    `extends` is the id of the book that house rules change, `changes` the paths in which they
-    differ from it.
+    Attributes:
+        rules: plain typed values for an engine.
+        provenance: where each value comes from, by the path of its option.
+        result_unit: how results are written.
+        extends: the id of the book that house rules change.
+        changes: the paths in which they differ from it.
+        head: the top of the file.
+        file: its path.
     """
 
     id: str
     title: str
     rules: Rules
     provenance: Mapping[str, Provenance]
-    raw: Mapping[str, Mapping[str, Any]]
     result_unit: ResultUnit
     extends: str | None
     changes: tuple[str, ...]

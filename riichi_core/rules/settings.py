@@ -44,10 +44,9 @@ class Setting:
 
 def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLISH) -> Setting:
     """What a ruleset has for an option."""
-    chapter, name = path.split(".")
     value = ruleset.rules.value(path)
-    says = describe_value(option, value, tr)
-    return Setting(ruleset.raw[chapter][name], says, ruleset.provenance[path], value)
+    written = ruleset.rules.written_value(path)
+    return Setting(written, describe_value(option, value, tr), ruleset.provenance[path], value)
 
 
 def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
@@ -70,7 +69,7 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
     yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
     if yaku is None:
         return Setting("none", worth_sentence("none", tr), None, ("none", None))
-    value = ruleset.raw["yaku"][name]
+    value = ruleset.rules.written_value(path)
     says = worth_sentence(yaku.worth, tr)
     if yaku.definition is not None:
         words = {k: v for k, v in value.items() if k not in ("name", "worth")}

@@ -241,8 +241,8 @@ def value_line(ruleset: object, path: str) -> Any:
 
 @pytest.mark.parametrize("path", options())
 def test_the_line_for_a_file_is_the_value(path: str) -> None:
-    chapter, name = path.split(".")
-    assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").raw[chapter][name]}
+    name = path.split(".")[1]
+    assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").rules.written_value(path)}
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_the_line_for_a_file_is_the_value(path: str) -> None:
 def test_the_line_for_a_file_quotes_what_needs_it(here: Path, name: str) -> None:
     own = f"{{name: {{en: {json.dumps(name)}}}, concealed: true, worth: {{closed: 1}}}}"
     path = club(here / "x.yaml", f"yaku: {{odd: {own}}}\n")
-    assert value_line(path, "yaku.odd") == {"odd": load(path).raw["yaku"]["odd"]}
+    assert value_line(path, "yaku.odd") == {"odd": load(path).rules.written_value("yaku.odd")}
 
 
 # ---- json ----------------------------------------------------------------------------------------

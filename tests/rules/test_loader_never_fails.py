@@ -211,8 +211,8 @@ TEXTS = {name: path.read_text(encoding="utf-8") for name, path in library.shippe
 SAMPLES: dict[tuple[str, str], list[Any]] = {}
 """Values that shipped rulesets have for an option."""
 for _name in TEXTS:
-    for _chapter, _values in load(_name).raw.items():
-        for _option, _value in _values.items():
+    for _chapter in chapters():
+        for _option, _value in load(_name).rules.written(_chapter).items():
             SAMPLES.setdefault((_chapter, _option), []).append(_value)
 NAMED = {"id", "name"}
 DEFINED = [

@@ -47,8 +47,7 @@ def rule_result(asked: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
     """Return values as the file of a ruleset has them and in words, or the yaku of a list."""
     found: dict[str, Any] = {"values": {}, "says": {}}
     for path in asked.options:
-        chapter, name = path.split(".")
-        found["values"][path] = ruleset.raw[chapter][name]
+        found["values"][path] = ruleset.rules.written_value(path)
         found["says"][path] = describe_value(options()[path], ruleset.rules.value(path))
     if asked.yaku is not None:
         wanted = asked.yaku == "yakuman"
