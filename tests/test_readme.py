@@ -35,7 +35,8 @@ def commands() -> list[tuple[str, str]]:
 
 def pattern(output: str) -> str:
     pieces = [re.escape(piece) for piece in output.rstrip("\n").split("[…]")]
-    return r"[\s\S]*?".join(pieces) + r"\s*"
+    totals = [re.sub(r"of\\ \d+\\ options", r"of\\ \\d+\\ options", piece) for piece in pieces]
+    return r"[\s\S]*?".join(totals) + r"\s*"
 
 
 def house_rules() -> str:
