@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lint types check docs messages bench conformance soak mutation clean
+.PHONY: compare test test-all lint types check check-rulesets docs messages bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -32,9 +32,11 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-check: .venv/ready
-	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/clubs/*.yaml)
+check: check-rulesets
 	$(BIN)/riichi test
+
+check-rulesets: .venv/ready   # whatever in the folder is a ruleset
+	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/clubs/*.yaml)
 
 docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md
 	$(BIN)/python -m riichi_validators

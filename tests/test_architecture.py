@@ -220,11 +220,6 @@ def test_the_modules_of_a_command_are_seen_when_they_are_loaded() -> None:
 
 RULESET_WORDS = {"ema", "wrc", "wrcr"}
 
-ALIASES = {
-    "clauses.py": {"ema_2016", "wrcr_2015", "ema_2012", "ema-2016", "wrcr-2015", "ema-2012"},
-}
-"""clauses.yaml indexes what each of the books says, so the columns of that file are the books."""
-
 
 def docstrings(module: ast.Module) -> set[int]:
     """The ids of the nodes that are text about the code: a string that stands alone."""
@@ -272,15 +267,9 @@ def test_the_core_knows_no_ruleset_by_name() -> None:
         f"{path.relative_to(ROOT)}:{line} {word}"
         for path in files("riichi_core")
         for word, line in words(path)
-        if names_a_ruleset(word) and word not in ALIASES.get(path.name, set())
+        if names_a_ruleset(word)
     ]
     assert found == []
-
-
-def test_the_aliases_are_all_needed() -> None:
-    """An exception that nothing needs any more is taken out."""
-    for name, allowed in ALIASES.items():
-        assert allowed <= {word for word, _ in words(ROOT / "riichi_core" / "rules" / name)}
 
 
 # ---- files ---------------------------------------------------------------------------------------

@@ -12,8 +12,7 @@ from rich.text import Text
 
 from riichi_app.cli.output import format_option, print_json, show
 from riichi_app.documents.terminal import pairs
-from riichi_app.pages.citations import clause_sections
-from riichi_core.rules.clauses import Clause, clauses, settled_by
+from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
 from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters, options
@@ -122,8 +121,7 @@ def _json(
             {
                 "id": name,
                 "statement": clause.statement,
-                "ema-2016": clause.ema_2016.model_dump(),
-                "wrcr-2015": clause.wrcr_2015.model_dump(),
+                **{book: clause.books[book].model_dump() for book in indexed_books()},
                 "options": list(settled_by().get(name, ())),
             }
             for name, clause in found_clauses.items()
@@ -159,7 +157,7 @@ def _names(yaku: KnownYaku) -> str:
 
 
 def _clause(name: str, clause: Clause) -> Text:
-    where = [clause_sections(clause)]
+    where = [clause.places()]
     if name in settled_by():
         where.append(f"settled by {', '.join(settled_by()[name])}")
     elif clause.common:

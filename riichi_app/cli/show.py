@@ -15,7 +15,7 @@ from rich.text import Text
 
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.documents.terminal import chapter_heading, heading, pairs
-from riichi_app.pages.citations import clause_sections, format_citation
+from riichi_app.pages.citations import format_citation
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import alias
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -156,5 +156,5 @@ def _part(field: FieldInfo) -> Text:
 def _clauses(option: Option) -> Iterator[tuple[str, Text]]:
     for name in option.clauses:
         clause = clauses()[name]
-        where = Text(clause_sections(clause), style="dim")
+        where = Text(clause.places(), style="dim")
         yield name, Text("\n").join([Text(clause.statement), where])

@@ -57,15 +57,8 @@ def _text(law: Provenance, tr: Translator) -> str:
     return tr(_KINDS[law.kind], why=why)
 
 
-def clause_sections(clause: Clause) -> str:
-    """Where the two books decide a clause."""
-    ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
-    return f"EMA 2016: {ema}; WRCR 2015: {wrcr}"
-
-
 def clause_law(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
-    """Where the books of these rulesets decide a clause; both books if none of them is one."""
-    columns = {"ema-2016": clause.ema_2016, "wrcr-2015": clause.wrcr_2015}
+    """Return where the books of these rulesets decide a clause; all if none of them is a book."""
     asked = dict.fromkeys(ruleset.extends or ruleset.id for ruleset in rulesets)
-    found = [f"{book} § {columns[book].section}" for book in asked if book in columns]
-    return "; ".join(found) or clause_sections(clause)
+    found = [f"{book} § {sections}" for book in asked if (sections := clause.sections(book))]
+    return "; ".join(found) or clause.places()

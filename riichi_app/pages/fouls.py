@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.documents.terminal import chapter_heading, heading, pairs
-from riichi_app.pages.citations import clause_sections, format_citation
+from riichi_app.pages.citations import format_citation
 from riichi_app.pages.foul_outcomes import short
 from riichi_core.game.judgement import Judgement, ReversedMangan
 from riichi_core.rules.clauses import clauses
@@ -159,5 +159,5 @@ def _follows(ruleset: Ruleset, judged: Judgement) -> Iterator[tuple[str, Text]]:
 
 def _clause(name: str) -> Text:
     clause = clauses()[name]
-    where = Text(clause_sections(clause), style="dim")
+    where = Text(clause.places(), style="dim")
     return Text("\n").join([Text(clause.statement), where])

@@ -1,4 +1,4 @@
-"""The clause index: what the two books decide, one by one, and where."""
+"""The clause index: what the books decide, one by one, and where."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from functools import cache
 from typing import Any, Literal
 
 import yaml
-from pydantic import Field
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Id
 from riichi_core.source.document import LOADER
 
 Kind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
 
 class InBook(Frozen):
-    """What one book says: its sections, separated by commas, and the value in short."""
+    """A clause in one book: its sections, separated by commas, and the value in short."""
 
     section: str = ""
     says: str
@@ -27,8 +27,10 @@ class InBook(Frozen):
 class Clause(Frozen):
     """One thing that the books decide.
 
-    `common` marks what every ruleset has alike, so that no option settles it; `reading` marks a
-    text that can be read in more than one way.
+    Attributes:
+        books: where each book decides it, by the id of the book.
+        reading: the text of a book can be read in more than one way.
+        common: every ruleset has it alike, so that no option settles it.
     """
 
     id: str
@@ -36,16 +38,31 @@ class Clause(Frozen):
     kind: Kind
     differs: bool
     statement: str
-    ema_2016: InBook = Field(alias="ema-2016")
-    wrcr_2015: InBook = Field(alias="wrcr-2015")
-    ema_2012: InBook | None = Field(default=None, alias="ema-2012")
+    books: dict[Id, InBook]
     reading: bool = False
     common: bool = False
+
+    def sections(self, book: str) -> str:
+        """Return the sections in which a book decides the clause; empty if there are none."""
+        return self.books[book].section if book in self.books else ""
+
+    def places(self) -> str:
+        """Return where the books decide the clause: `EMA 2016: 1.3; WRCR 2015: 3.3`."""
+        return "; ".join(
+            f"{book_name(book)}: {sections or '-'}"
+            for book in self.books
+            if (sections := self.sections(book)) or book in indexed_books()
+        )
+
+
+def book_name(book: str) -> str:
+    """Return what the index calls a book, from its id: `EMA 2016`."""
+    return book.replace("-", " ").upper()
 
 
 @cache
 def clauses() -> Mapping[str, Clause]:
-    """Every clause by its id, in the order of the books."""
+    """Return every clause by its id, in the order of the books."""
     text = (data_folder() / "clauses.yaml").read_text(encoding="utf-8")
     data: list[dict[str, Any]] = yaml.load(text, Loader=LOADER)
     found = [Clause.model_validate(entry) for entry in data]
@@ -53,8 +70,18 @@ def clauses() -> Mapping[str, Clause]:
 
 
 @cache
+def indexed_books() -> tuple[str, ...]:
+    """Return the ids of the books of which every clause is in the index."""
+    return tuple(
+        book
+        for book in dict.fromkeys(book for clause in clauses().values() for book in clause.books)
+        if all(book in clause.books for clause in clauses().values())
+    )
+
+
+@cache
 def settled_by() -> Mapping[str, tuple[str, ...]]:
-    """The paths of the options that settle each clause."""
+    """Return the paths of the options that settle each clause."""
     found: dict[str, tuple[str, ...]] = {}
     for path, option in options().items():
         for clause in option.clauses:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from riichi_core.rules.clauses import Clause, clauses, settled_by
+from riichi_core.rules.clauses import Clause, book_name, clauses, indexed_books, settled_by
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.index import by_option, shipped_scenarios
 
@@ -63,8 +63,8 @@ def _topics() -> Iterator[str]:
     for topic, group in groupby(clauses().values(), key=lambda clause: clause.topic):
         yield f"## {topic.capitalize()}"
         yield ""
-        yield "| clause | EMA 2016 | WRCR 2015 | settled by | scenarios |"
-        yield "|---|---|---|---|---|"
+        yield f"| clause | {' | '.join(map(book_name, indexed_books()))} | settled by | scenarios |"
+        yield f"|---|{'---|' * len(indexed_books())}---|---|"
         yield from map(_line, group)
         yield ""
 
@@ -87,8 +87,8 @@ def _options() -> Iterator[str]:
 
 def _line(clause: Clause) -> str:
     name = f"**{clause.id}**" if clause.differs else clause.id
-    ema, wrcr = clause.ema_2016.section or "-", clause.wrcr_2015.section or "-"
-    return f"| {name} | {ema} | {wrcr} | {_answer(clause)} | {_examples(clause)} |"
+    sections = " | ".join(clause.sections(book) or "-" for book in indexed_books())
+    return f"| {name} | {sections} | {_answer(clause)} | {_examples(clause)} |"
 
 
 @cache
