@@ -12,7 +12,7 @@ from riichi_app.cli.output import format_option, load_all, print_json, show, sta
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.game import games_text
 from riichi_core.game.game import Game, play, replay
-from riichi_core.game.record import Record, faults, game_json, read_game
+from riichi_core.records.game import GameRecord, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
 
 
@@ -30,30 +30,30 @@ def command(file: Path, rules: tuple[str, ...], form: str) -> None:
     """
     rulesets = load_all(names(rules))
     refuse_twins(rulesets)
-    record, problems = read_game(file)
-    if record is None:
+    found, problems = read_game(file)
+    if found is None:
         tell(problems)
         sys.exit(status(problems))
+    record = found.record
     games = _games(record, rulesets)
     if form == "json":
         print_json(_json(record, games))
     else:
         show(games_text(record, games))
-    wrong = faults(record, games)
+    wrong = found.diagnostics(games.values())
     tell(wrong)
     sys.exit(1 if wrong else 0)
 
 
-def _games(record: Record, rulesets: list[Ruleset]) -> dict[str, Game]:
+def _games(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
     first, *others = rulesets
-    games = {first.id: play(record.deals, first.rules, record.stops, record.signal)}
+    deals = record.read_deals(record.players)
+    games = {first.id: play(deals, first.rules, record.stops, record.signal)}
     for other in others:
-        games[other.id] = replay(
-            record.deals, other.rules, games[first.id], record.stops, record.signal
-        )
+        games[other.id] = replay(deals, other.rules, games[first.id], record.stops, record.signal)
     return games
 
 
-def _json(record: Record, games: dict[str, Game]) -> dict[str, Any]:
+def _json(record: GameRecord, games: dict[str, Game]) -> dict[str, Any]:
     results = {name: game_json(record.players, game) for name, game in games.items()}
     return {"players": list(record.players), "results": results}

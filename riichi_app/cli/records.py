@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from riichi_app.cli.output import console, refuse
 from riichi_core.records.batch import Batch
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.answers import Answers
 
 DEFAULT_RULES = "ema-2016,wrcr-2015"
 
@@ -31,7 +30,7 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
             refuse(f"Two of the rulesets have the id '{ruleset.id}': results are told apart by it.")
 
 
-def stream(batch: Batch | Answers) -> None:
+def stream(batch: Batch) -> None:
     """Answer record by record; empty lines are passed over."""
     lines = iter(sys.stdin.buffer.readline, b"")
     out = sys.stdout.buffer

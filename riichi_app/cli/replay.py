@@ -13,9 +13,9 @@ from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
 from riichi_app.pages.replay import NO_DEAL, course_text, events_text
 from riichi_core.errors import RecordError
-from riichi_core.game.record import final_json
 from riichi_core.play.position import position_json
 from riichi_core.play.telling import describe_event
+from riichi_core.records.game import final_json
 from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint

@@ -6,8 +6,8 @@ import click
 
 from riichi_app.cli.output import load_all, refuse
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
-from riichi_core.scoring.answers import Answers
-from riichi_core.settlement.record import read_record, settlement_json
+from riichi_core.records.batch import Batch
+from riichi_core.records.deal import DealLine
 
 
 @click.command("settle")
@@ -24,4 +24,4 @@ def command(rules: tuple[str, ...], jsonl: bool) -> None:
         refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")
     rulesets = load_all(names(rules))
     refuse_twins(rulesets)
-    stream(Answers(rulesets, read_record, settlement_json))
+    stream(Batch(DealLine, rulesets))

@@ -13,12 +13,12 @@ from rich.text import Text
 from riichi_app.documents.terminal import chapter_heading
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
-from riichi_core.game.record import Record
+from riichi_core.records.game import GameRecord
 from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points
 
 
-def games_text(record: Record, games: Mapping[str, Game]) -> Iterator[RenderableType]:
+def games_text(record: GameRecord, games: Mapping[str, Game]) -> Iterator[RenderableType]:
     """The deals under each ruleset, then the results."""
     if record.title:
         yield Text(record.title, style="bold")
@@ -30,7 +30,7 @@ def games_text(record: Record, games: Mapping[str, Game]) -> Iterator[Renderable
     yield _results(record, games)
 
 
-def _deals(record: Record, game: Game) -> RenderableType:
+def _deals(record: GameRecord, game: Game) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=10)
     table.add_column(width=34)
@@ -49,7 +49,7 @@ def _when(one: Played) -> str:
     return f"{str(one.before.prevailing)[0].upper()}{one.before.dealer + 1}{counters}"
 
 
-def _what(record: Record, one: Played) -> str:
+def _what(record: GameRecord, one: Played) -> str:
     """How a deal ended, in a few words."""
     names = [record.players[one.before.player(seat)] for seat in one.settlement.winners]
     match one.deal.end:
@@ -80,7 +80,7 @@ def _ending(over: GameEnd | None, game: Game) -> str:
     return f"  {end}; {after}, and the game would have gone on otherwise"
 
 
-def _results(record: Record, games: Mapping[str, Game]) -> RenderableType:
+def _results(record: GameRecord, games: Mapping[str, Game]) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=16)
     table.add_column(width=14)

@@ -1,4 +1,4 @@
-"""Fouls of a written game: what each comes to is put into the record of its deal.
+"""Fouls of a written game: what those of a deal come to.
 
 A chombo makes the player an offender, a dead hand is dead at an exhaustive draw, and points go off
 the result or the score. Points of a foul that a referee judges are what the record says.
@@ -6,59 +6,53 @@ the result or the score. Points of a foul that a referee judges are what the rec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NamedTuple
 
-from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.fouls import judge
 from riichi_core.game.judgement import Charge, Degrees, Judgement
-from riichi_core.messages import quote
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fields import WINDS, known_fields, listing, number, word
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import PLAY_SETTINGS
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
-FIELDS = ("seat", "foul", "points")
 MOST_POINTS = 1_000_000
+
+
+class Foul(NamedTuple):
+    """A foul of a deal, and how many points a referee took off for it, if that is known."""
+
+    seat: Wind
+    foul: str
+    points: int | None = None
 
 
 @dataclass(slots=True)
 class Committed:
-    """What the fouls of a deal come to."""
+    """What the fouls of a deal come to; points are numbers below zero."""
 
-    offenders: list[str] = field(default_factory=list)
-    dead: list[str] = field(default_factory=list)
+    offenders: list[Wind] = field(default_factory=list)
+    dead: list[Wind] = field(default_factory=list)
     penalties: dict[Wind, int] = field(default_factory=dict)
     fines: dict[Wind, int] = field(default_factory=dict)
 
 
-def committed(data: Mapping[str, Any], rules: Rules) -> Committed:
-    """The fouls that a record of a deal names, under a ruleset.
+def committed(fouls: Iterable[Foul], rules: Rules, *, setting: PlaySetting) -> Committed:
+    """Return what the fouls of a deal come to under a ruleset.
 
     Raises:
-        WinError: what is wrong with one of them.
+        DealError: points that a referee cannot have taken off.
     """
     found = Committed()
-    setting = next((one for one in PLAY_SETTINGS if one == data.get("setting")), PLAY_SETTINGS[0])
-    for place, entry in enumerate(listing(data, "fouls")):
-        where = f"fouls.{place}"
-        if not isinstance(entry, Mapping):
-            message = f"{where}: expected {{seat: …, foul: …}}, not {quote(entry)}"
-            raise DealError("wrong_type", where, message)
-        known_fields(entry, FIELDS)
-        for name in FIELDS[:2]:
-            if entry.get(name) is None:
-                raise DealError("missing_field", where, f"{where}: {name} is missing")
-        seat = word(entry, "seat", WINDS)
-        judgement = judge(word(entry, "foul", fouls()), rules, setting=setting)
-        points = number(entry, "points") if "points" in entry else None
-        _put(found, seat, judgement, referee_points(judgement, points, f"{where}.points"))
+    for place, one in enumerate(fouls):
+        judgement = judge(one.foul, rules, setting=setting)
+        points = referee_points(judgement, one.points, f"fouls.{place}.points")
+        _put(found, one.seat, judgement, points)
     return found
 
 
-def _put(found: Committed, seat: str, judgement: Judgement, points: int) -> None:
-    wind = Wind.of(seat)
+def _put(found: Committed, seat: Wind, judgement: Judgement, points: int) -> None:
     if judgement.chombo:
         found.offenders.append(seat)
         return
@@ -66,11 +60,11 @@ def _put(found: Committed, seat: str, judgement: Judgement, points: int) -> None
         found.dead.append(seat)
     match judgement.penalty:
         case Charge(points=price, booked="at_table"):
-            found.fines[wind] = found.fines.get(wind, 0) - price
+            found.fines[seat] = found.fines.get(seat, 0) - price
         case Charge(points=price, booked="after_uma"):
             points = price
     if points:
-        found.penalties[wind] = found.penalties.get(wind, 0) - points
+        found.penalties[seat] = found.penalties.get(seat, 0) - points
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from riichi_core.errors import RecordError
 from riichi_core.game.end import GameEnd, game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
@@ -16,8 +17,7 @@ from riichi_core.game.time import Signal, left_to_play
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import UnsupportedTileError
-from riichi_core.settlement import DealError, DealResult, Settlement, settle
+from riichi_core.settlement import DealResult, Settlement, settle
 
 ReadDeal = Callable[[Standing, Rules], DealResult]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
@@ -116,7 +116,7 @@ def _game(
         try:
             deal = read(standing, rules)
             settlement = settle(deal, rules)
-        except (DealError, UnsupportedTileError) as error:
+        except RecordError as error:
             fault = Fault(number, error.field, error.code, error.message)
             break
         if short := _short_of_points(standing, deal, rules):

@@ -17,15 +17,18 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     PlainSerializer,
     PlainValidator,
     Strict,
     StringConstraints,
     ValidationError,
+    ValidationInfo,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from riichi_core.hands import Hand, Meld, parse_meld
+from riichi_core.messages import Message
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
@@ -84,7 +87,9 @@ def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> 
     return PlainValidator(validate, json_schema_input_type=written)
 
 
-def as_word(words: tuple[str, ...], parse: Callable[[str], T], *, written: Any) -> PlainValidator:
+def as_word(
+    words: tuple[str, ...], parse: Callable[[str], T], *, written: Any = str
+) -> PlainValidator:
     """Return the validator of a value that is written as a word of a closed list.
 
     Args:
@@ -136,7 +141,8 @@ WINDS: tuple[WindWord, ...] = get_args(WindWord)
 TILE = r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"
 TileWord = Annotated[str, StringConstraints(pattern=TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
-_Points = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
+PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
+"""Points as JSON: what is shared in thirds is a text, as 1000/3."""
 _written = PlainSerializer(str, str, when_used="json")
 
 TileText = Annotated[Tile, as_text("a tile as text", _tile, written=TileWord), _written]
@@ -162,7 +168,7 @@ Count = Annotated[Whole, Field(ge=0, le=1000)]
 
 PointsText = Annotated[
     Points,
-    PlainValidator(_points, json_schema_input_type=_Points),
+    PlainValidator(_points, json_schema_input_type=PointsJson),
     PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
 ]
 """Points; what is shared in thirds is an exact text, `1000/3`."""
@@ -172,5 +178,48 @@ RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
 Listed = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_LISTED)]
 """A list of at most 50 values."""
 
-Seats = Annotated[frozenset[Seat], Strict(False), Field(max_length=len(WINDS))]
+
+def _player(value: object, info: ValidationInfo) -> Wind:
+    known = {**_SEATS, **info.context} if info.context else _SEATS
+    try:
+        return known[value]  # type: ignore[index]
+    except (KeyError, TypeError):
+        raise PydanticCustomError("word", "{words}", {"words": tuple(known)}) from None
+
+
+_SEATS = {str(wind): wind for wind in Wind}
+
+PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=WindWord), _written]
+"""A seat by its wind, or by the player who has it: `context` of `read` maps names to seats."""
+
+
+def _once(values: object) -> object:
+    """Refuse a seat that is named twice."""
+    if isinstance(values, list) and len(set(map(str, values))) < len(values):
+        message = Message("a seat is named twice")
+        raise PydanticCustomError("contradiction", "{message}", {"message": message})
+    return values
+
+
+Seats = Annotated[
+    frozenset[PlayerSeat],
+    Strict(False),
+    BeforeValidator(_once),
+    Field(json_schema_extra={"maxItems": len(WINDS)}),
+]
 """Some of the seats."""
+
+
+class _Given:
+    """Makes a field that may be left out, with None for that, refuse null all the same."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        schema: Any = handler(source)
+        inner: CoreSchema = schema["schema"]
+        return inner
+
+
+Given = Annotated[T | None, _Given()]
+"""A value that may be left out; null does not stand for that."""

@@ -1,10 +1,11 @@
-"""What pydantic refuses of a record, in words: as one error, or for each place of a file."""
+"""What pydantic refuses of a record, in words. `source.refusals` has those for files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from typing import Any, get_args
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -12,8 +13,7 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
-from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.document import Document
+from riichi_core.source.diagnostics import Pointer, nearest
 from riichi_core.source.expected import words_of
 
 _KINDS = {
@@ -73,6 +73,19 @@ def dotted(at: Sequence[str | int]) -> str:
     return ".".join(str(step)[:60] for step in at)
 
 
+def way_to(data: Any, field: str) -> Pointer:
+    """Return the way to a field such as `wins.0.hand`, as far as the data has it."""
+    way: list[str | int] = []
+    for name in field.split("."):
+        step: str | int = int(name) if name.isdigit() and isinstance(data, list) else name
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            break
+        way.append(step)
+    return tuple(way)
+
+
 def record_error(error: ValidationError, model: type[BaseModel]) -> RecordError:
     """Return the first fault of a record as an error: unknown fields first, then missing ones."""
     first = min(refusals(error, model), key=lambda one: _ORDER.get(one.code, 2))
@@ -80,29 +93,6 @@ def record_error(error: ValidationError, model: type[BaseModel]) -> RecordError:
 
 
 _ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
-
-
-def diagnostics(
-    error: ValidationError, model: type[BaseModel], document: Document, start: Pointer = ()
-) -> list[Diagnostic]:
-    """Return every fault of a record that stands in a document, at its place.
-
-    Args:
-        error: what pydantic refused.
-        model: the model that it was read as.
-        document: the file.
-        start: the way from the top of the file to the record.
-    """
-    return [_diagnostic(one, document, start) for one in refusals(error, model)]
-
-
-def _diagnostic(one: Refusal, document: Document, start: Pointer) -> Diagnostic:
-    unknown, missing = one.code == "unknown_field", one.code == "missing_field"
-    at = one.at[:-1] if missing else one.at
-    code = {"unknown_field": "unknown-key", "missing_field": "missing-key"}.get(one.code)
-    return document.problem(
-        (*start, *at), code or one.code.replace("_", "-"), one.message, key=unknown
-    )
 
 
 def refusals(error: ValidationError, model: type[BaseModel]) -> list[Refusal]:
@@ -126,8 +116,11 @@ def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
     if kind == "value_error":
         return _refused(ctx["error"], at)
     if kind in ("model_type", "dict_type"):
-        return _no_object(at, value)
+        return _no_object(at, value, owner)
     at = _field_of(at)
+    if "message" in ctx:
+        named = kind == "contradiction"  # the others name the thing in their sentences
+        return Refusal(kind, at, len(at) - (not named), ctx["message"])
     if kind in ("word", "literal_error"):
         return _word(at, value, ctx["words"] if kind == "word" else words_of(_known(field)))
     if expected := _KINDS.get(kind) or (kind == "wrong_type" and ctx["expected"]):
@@ -180,10 +173,15 @@ def _missing_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
     return Refusal("missing_field", at, len(at) - 1, message, words)
 
 
-def _no_object(at: Pointer, value: object) -> Refusal:
+def _no_object(at: Pointer, value: object, owner: type[BaseModel]) -> Refusal:
     if at:
         return _wrong_type(at, value, "an object")
-    message = Message("a record is a JSON object, not {value}", value=quote(value))
+    message = (
+        Message("a record is a JSON object, not {value}", value=quote(value))
+        if "rulesets" in owner.model_fields  # it stands in a line by itself
+        else Message("expected {noun}, not {value}", noun=getattr(owner, "noun", "a record"),
+                     value=quote(value))
+    )  # fmt: skip
     return Refusal("not_an_object", at, 0, message, "an object")
 
 
@@ -246,11 +244,20 @@ def _out_of_range(at: Pointer, value: object, expected: str) -> Refusal:
 
 def _range(field: FieldInfo | None, ctx: Mapping[str, Any]) -> str:
     """Return the bounds of a number: `0 to 1,000`."""
-    known = [*(field.metadata if field is not None else ())]
+    known = list(_metadata(field.annotation, field.metadata)) if field is not None else []
     least, most = (_bound(known, ctx, name) for name in ("ge", "le"))
     if least is None:
         return f"at most {most:,}"
     return f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
+
+
+def _metadata(annotation: Any, outer: Iterable[Any] = ()) -> Iterator[Any]:
+    """Yield what is annotated on a number, also inside of a type that may be left out."""
+    yield from outer
+    for inner in get_args(annotation) if get_origin(annotation) in (Union, UnionType) else ():
+        if get_origin(inner) is Annotated:
+            for one in get_args(inner)[1:]:
+                yield from one.metadata if isinstance(one, FieldInfo) else (one,)
 
 
 def _bound(known: Sequence[Any], ctx: Mapping[str, Any], name: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
-from pydantic import ConfigDict, Field, with_config
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
@@ -26,6 +26,7 @@ from riichi_core.scoring.score import NoWin, Reason, Score, score
 from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]
+RiichiWord = Literal["none", "riichi", "double"]
 Indicators = Annotated[
     Listed[TileText],
     Field(
@@ -42,7 +43,7 @@ class WinFacts(Record):
 
     hand: HandText
     winning_tile: TileText
-    riichi: Literal["none", "riichi", "double"] = "none"
+    riichi: RiichiWord = "none"
     ippatsu: bool = False
     after_kong: bool = False
     robbing_kong: bool = False
@@ -74,15 +75,15 @@ class WinFacts(Record):
             raise WinError("contradiction", "after_kong", message)
         return Ron(self.robbing_kong, self.last_tile, self.first_turn)
 
-    def declared(self) -> Riichi | None:
+    def declared(self, word: RiichiWord) -> Riichi | None:
         """Return the riichi with what it turned up.
 
         Raises:
             WinError: something that only riichi has is there without it.
         """
         ura, kan_ura = self.ura_dora_indicators, self.kan_ura_dora_indicators
-        if self.riichi != "none":
-            return Riichi(self.riichi == "double", self.ippatsu, ura, kan_ura)
+        if word != "none":
+            return Riichi(word == "double", self.ippatsu, ura, kan_ura)
         if self.ippatsu:
             raise WinError("contradiction", "ippatsu", Message("ippatsu without riichi"))
         if ura or kan_ura:
@@ -92,6 +93,27 @@ class WinFacts(Record):
             )
             raise WinError("contradiction", name, message)
         return None
+
+    def won(
+        self, won_by: WonBy, seat: Wind, prevailing: Wind, riichi: Riichi | None, counters: int
+    ) -> Win:
+        """Return the win with what a record of it says, or the deal that it is in.
+
+        Raises:
+            WinError: facts that cannot be true together.
+        """
+        return Win(
+            self.hand,
+            self.winning_tile,
+            self.by(won_by),
+            seat,
+            prevailing,
+            riichi,
+            self.dora_indicators,
+            self.kan_dora_indicators,
+            counters,
+            frozenset(self.circumstances),
+        )
 
 
 class WinRecord(WinFacts):
@@ -108,18 +130,8 @@ class WinRecord(WinFacts):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        return Win(
-            self.hand,
-            self.winning_tile,
-            self.by(self.won_by),
-            self.seat_wind,
-            self.prevailing_wind,
-            self.declared(),
-            self.dora_indicators,
-            self.kan_dora_indicators,
-            self.counters,
-            frozenset(self.circumstances),
-        )
+        seat, riichi = self.seat_wind, self.declared(self.riichi)
+        return self.won(self.won_by, seat, self.prevailing_wind, riichi, self.counters)
 
 
 class WinLine(WinRecord, BatchLine):
@@ -147,10 +159,8 @@ def read_win(data: object) -> Win:
 
 Positive = Annotated[int, Field(ge=1)]
 NotNegative = Annotated[int, Field(ge=0)]
-_closed = with_config(ConfigDict(extra="forbid"))
 
 
-@_closed
 class YakuJson(TypedDict):
     """A yaku of a win; `count` is there where the win has it more than once."""
 
@@ -159,7 +169,6 @@ class YakuJson(TypedDict):
     count: NotRequired[Annotated[int, Field(ge=2)]]
 
 
-@_closed
 class DoraJson(TypedDict):
     """The dora of a win by kind."""
 
@@ -170,7 +179,6 @@ class DoraJson(TypedDict):
     red_fives: NotNegative
 
 
-@_closed
 class FuJson(TypedDict):
     """What fu are for; pungs and kongs say their tile."""
 
@@ -180,7 +188,6 @@ class FuJson(TypedDict):
     concealed: NotRequired[bool]
 
 
-@_closed
 class PaymentsJson(TypedDict):
     """Who pays what, counters included."""
 
@@ -189,7 +196,6 @@ class PaymentsJson(TypedDict):
     from_discarder: NotNegative | None
 
 
-@_closed
 class ScoreJson(TypedDict):
     """What a win is worth."""
 
@@ -205,7 +211,6 @@ class ScoreJson(TypedDict):
     total: NotNegative
 
 
-@_closed
 class NoWinJson(TypedDict):
     """Why a win is none."""
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from riichi_core.errors import RecordError
+from riichi_core.records.refusals import way_to
 from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
@@ -158,7 +159,7 @@ class Reading:
         try:
             record.read(facts)
         except RecordError as error:
-            where, code = (*at, *_way(facts, error.field)), error.code.replace("_", "-")
+            where, code = (*at, *way_to(facts, error.field)), error.code.replace("_", "-")
             wanted = f"{record.possible}, or error: true for all"
             self.notes.say(where, code, str(error), expected=wanted)
 
@@ -214,19 +215,6 @@ class Reading:
         if "error" in value and len(value) > 1:
             message = "where there is an error there is no result"
             notes.say((*at, "error"), "contradiction", message, expected="error alone", key=True)
-
-
-def _way(facts: Any, field: str) -> Pointer:
-    """The way to a field such as `wins.0.hand`, as far as the facts have it."""
-    way: list[str | int] = []
-    for name in field.split("."):
-        step: str | int = int(name) if name.isdigit() and isinstance(facts, list) else name
-        try:
-            facts = facts[step]
-        except (LookupError, TypeError):
-            break
-        way.append(step)
-    return tuple(way)
 
 
 def option_meant(path: str) -> str:

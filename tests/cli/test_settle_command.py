@@ -62,7 +62,7 @@ def test_a_bad_deal_is_told_at_its_line_and_the_rest_is_shown(game: Path) -> Non
     ("text", "said", "status"),
     [
         ("players: [A, B, C]\ndeals: [{end: chombo, offenders: [east]}]\n", "four names", 1),
-        ("players: [A, B, C, D]\n", "a list of deals is needed", 1),
+        ("players: [A, B, C, D]\n", "'deals' is missing", 1),
         ("players: [A, B, C, D\n", "yaml", 1),
         (None, "cannot be read", 2),
     ],

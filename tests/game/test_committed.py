@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riichi_core.game.game import Game, play
-from riichi_core.game.record import reader
+from riichi_core.records.game import reader
 from riichi_core.rules import load
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -69,7 +69,7 @@ BAD = [
     ({"seat": "Dan"}, "foul is missing"),
     ({"foul": "swap_call"}, "seat is missing"),
     (foul("Dan", "swap_call", point=1), "did you mean points"),
-    ("Dan", "expected {seat: …, foul: …}"),
+    ("Dan", "expected an object, not 'Dan'"),
 ]
 
 

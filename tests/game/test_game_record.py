@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.game.game import Game, play, replay
-from riichi_core.game.record import Record, faults, read_game, reader
+from riichi_core.game.game import Game, ReadDeal, play, replay
+from riichi_core.records.game import GameFile, read_game, reader
 from riichi_core.rules import Rules, load
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
@@ -31,10 +31,14 @@ def written(tmp_path: Path, deals: list[Any], **more: Any) -> Path:
     return path
 
 
-def read(tmp_path: Path, deals: list[Any]) -> Record:
+def read(tmp_path: Path, deals: list[Any]) -> GameFile:
     record, problems = read_game(written(tmp_path, deals))
     assert record is not None, [problem.text() for problem in problems]
     return record
+
+
+def deals(file: GameFile) -> tuple[ReadDeal, ...]:
+    return file.record.read_deals(file.record.players)
 
 
 def points(game: Game) -> list[Any]:
@@ -44,7 +48,7 @@ def points(game: Game) -> list[Any]:
 def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
     record = read(tmp_path, [RON, {"end": "exhaustive_draw", "riichi": ["Cora"],
                                    "tenpai": ["Cora"]}, RON])  # fmt: skip
-    game = play(record.deals, EMA)
+    game = play(deals(record), EMA)
     assert [one.before.dealer for one in game.played] == [0, 0, 1]
     assert [one.before.counters for one in game.played] == [0, 1, 2]
     assert game.played[1].after.scores == (31900, 26100, 32000, 29000)
@@ -54,9 +58,9 @@ def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
 
 def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path: Path) -> None:
     record = read(tmp_path, [DOUBLE, DOUBLE])
-    played = play(record.deals, EMA)
+    played = play(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
-    other = replay(record.deals, WRCR, played)
+    other = replay(deals(record), WRCR, played)
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]
@@ -74,9 +78,9 @@ def test_a_game_in_two_halves_comes_to_the_same(cut: int, kinds: list[str]) -> N
         "drawn": {"end": "win", "won_by": "self_draw", "wins": [{"seat": "east", "yakuman": 1}]},
         "chombo": {"end": "chombo", "offenders": ["south"]},
     }  # fmt: skip
-    deals = [reader(ways[kind], tuple(NAMES)) for kind in kinds]
-    whole = play(deals, EMA)
-    part = play(deals[:cut], EMA)
+    given = [reader(ways[kind], tuple(NAMES)) for kind in kinds]
+    whole = play(given, EMA)
+    part = play(given[:cut], EMA)
     assert whole.played[:cut] == part.played[: len(whole.played)]
     stakes = sum(Fraction(score) for score in points(whole))
     assert stakes == 120000
@@ -87,18 +91,18 @@ def test_a_game_in_two_halves_comes_to_the_same(cut: int, kinds: list[str]) -> N
 def test_a_bad_deal_is_told_and_the_deals_before_it_stand(tmp_path: Path, rules: Rules) -> None:
     bad = {**RON, "wins": [{"seat": "Anna", "hand": "234m567p678s55p34", "winning_tile": "5s"}]}
     record = read(tmp_path, [RON, bad, RON])
-    game = play(record.deals, rules)
+    game = play(deals(record), rules)
     assert len(game.played) == 1
     assert game.fault is not None
     assert (game.fault.number, game.fault.field) == (1, "wins.0.hand")
-    (problem,) = faults(record, {"one": game})
+    (problem,) = record.diagnostics([game])
     assert problem.message.startswith("deal 2: wins.0: 34 has no suit")
     assert problem.span.line == 1
 
 
 def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
     passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
-    game = play(read(tmp_path, [passing] * 9).deals, EMA)
+    game = play(deals(read(tmp_path, [passing] * 9)), EMA)
     assert (game.over, len(game.played)) == ("rounds", 8)
     assert game.fault is not None
     assert game.fault.message == "the game was over before this deal: all rounds were played"
@@ -108,7 +112,7 @@ def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
     ("data", "said"),
     [
         ([], "a game is a mapping with players and deals"),
-        ({"players": NAMES}, "a list of deals is needed"),
+        ({"players": NAMES}, "'deals' is missing"),
         ({"players": NAMES[:3], "deals": [RON]}, "four names are needed, East first"),
         ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name"),
         ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
@@ -131,7 +135,7 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "field", "said"),
     [
-        (5, "", "expected how a deal ended, not 5"),
+        (5, "", "expected a deal, not 5"),
         ({"end": "win", "won_by": "discard", "discarder": "Bert", "wins": []}, "wins", "nobody"),
         ({"end": "draw"}, "end", "end: there is no 'draw'"),
         ({"end": "exhaustive_draw", "tenpai": ["Anne"]}, "tenpai", "tenpai: there is no 'Anne'"),
@@ -147,7 +151,7 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
     ],
 )  # fmt: skip
 def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:
-    game = play(read(tmp_path, [deal]).deals, EMA)
+    game = play(deals(read(tmp_path, [deal])), EMA)
     assert game.fault is not None
     assert game.fault.field == field
     assert said in game.fault.message

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from riichi_core.errors import RecordError
+from riichi_core.records.deal import read_deal
 from riichi_core.rules import load
 from riichi_core.settlement import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins, settle
 from riichi_core.settlement.ending import StatedWin
-from riichi_core.settlement.record import read_deal
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]
@@ -73,7 +74,7 @@ DEALS: dict[str, tuple[Json, str, str]] = {
 @pytest.mark.parametrize("name", DEALS)
 def test_what_cannot_be(name: str) -> None:
     record, code, field = DEALS[name]
-    with pytest.raises(DealError) as caught:
+    with pytest.raises(RecordError) as caught:
         read_deal(record)
     assert (caught.value.code, caught.value.field) == (code, field)
     assert len(str(caught.value)) > 10

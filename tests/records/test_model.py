@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -24,8 +23,7 @@ from riichi_core.records.model import (
     TileText,
     Whole,
 )
-from riichi_core.records.refusals import diagnostics, refusals
-from riichi_core.source import document
+from riichi_core.records.refusals import refusals
 from riichi_core.tiles import Wind
 
 
@@ -142,18 +140,3 @@ def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> No
     ]  # fmt: skip
     with pytest.raises(RecordError, match="prize"):
         Order.read(data)
-
-
-def test_faults_of_a_file_have_their_places(tmp_path: Path) -> None:
-    path = tmp_path / "order.yaml"
-    path.write_text("order:\n  hot: 1\n  items:\n    - {name: x}\n  xyz: 1\n", encoding="utf-8")
-    file, problems = document.read(path, "order.yaml")
-    assert file is not None
-    assert not problems
-    whole: Any = file.data
-    with pytest.raises(ValidationError) as caught:
-        Order.model_validate(whole["order"])
-    found = diagnostics(caught.value, Order, file, ("order",))
-    assert [(one.span.line, one.span.column, one.code) for one in found] == [
-        (2, 8, "wrong-type"), (4, 7, "missing-key"), (5, 3, "unknown-key"),
-    ]  # fmt: skip

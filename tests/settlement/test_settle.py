@@ -10,11 +10,11 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from riichi_core.records.deal import read_deal
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
 from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.settlement import DealError, Settlement, settle
-from riichi_core.settlement.record import read_deal
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]

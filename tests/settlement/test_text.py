@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riichi_core.language import Translator
-from riichi_core.settlement.record import read_deal
+from riichi_core.records.deal import read_deal
 from riichi_core.settlement.text import facts
 
 HAND = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}

@@ -10,11 +10,11 @@ import yaml
 from jsonschema import Draft202012Validator
 from shipped_scenarios import SCENARIOS
 
+from riichi_core.records.batch import Batch
+from riichi_core.records.deal import DealLine
 from riichi_core.rules import Ruleset, load
 from riichi_core.scenarios import Scenario
-from riichi_core.scoring.answers import Answers
-from riichi_core.settlement.record import read_record, settlement_json
-from riichi_validators.deal_schema import deal_schema, game_schema, settlement_schema
+from riichi_validators.record_schema import deal_schema, game_schema, settlement_schema
 
 DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
 DEALS = [scenario for scenario in SCENARIOS if scenario.given.kind == "deal"]
@@ -22,7 +22,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    return Answers([ruleset], read_record, settlement_json).record(data)
+    return Batch(DealLine, [ruleset]).record(data)
 
 
 @pytest.mark.parametrize("scenario", DEALS, ids=[scenario.id for scenario in DEALS])

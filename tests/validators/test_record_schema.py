@@ -6,12 +6,13 @@ import pytest
 from jsonschema import Draft202012Validator
 from reference.generate import wins
 
+from riichi_core.records.batch import Batch
+from riichi_core.records.win import WinLine
 from riichi_core.rules import load
-from riichi_core.scoring.answers import Answers
 from riichi_validators import record_schema, records
 from riichi_validators.published import RECORDS, committed
 
-ANSWERS = Answers([load("ema-2016"), load("red-fives-club")])
+ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
 
 
 @pytest.mark.parametrize("kind", RECORDS)

@@ -1,170 +1,127 @@
-"""The JSON Schemas of what `riichi score --jsonl` reads and writes, made from the code's words."""
+"""The JSON Schemas of records and of what they are answered with, from their typed models."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
-from riichi_core.hands.win import CIRCUMSTANCES
-from riichi_core.scoring.dora import DoraHan
-from riichi_core.scoring.fields import MOST_LISTED, WINDS
-from riichi_core.scoring.fu import FuId
-from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.record import (
-    FLAGS,
-    INDICATORS,
-    NEEDED,
-    RIICHI,
-    WON_BY,
-)
-from riichi_core.scoring.score import Reason
+from pydantic import BaseModel, TypeAdapter
+
+from riichi_core.records.deal import DealLine, SettlementJson
+from riichi_core.records.game import GameRecord
+from riichi_core.records.model import WINDS
+from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
 
 Json = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-TILE = {"type": "string", "pattern": r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"}
-_POINTS: Json = {"type": ["integer", "null"], "minimum": 0}
-ERROR: Json = {
-    "type": "object",
-    "required": ["code", "message", "field"],
-    "properties": {name: {"type": "string"} for name in ("code", "message", "field")},
-    "additionalProperties": False,
-}
+_HASH: Json = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_SEAT: Json = {"enum": [*WINDS], "type": "string"}
+_NAME: Json = {"type": "string", "minLength": 1}
 
 
-COUNTERS: Json = {"type": "integer", "minimum": 0, "maximum": 1000, "default": 0}
-RULESETS: Json = {
-    "type": "array",
-    "items": {"type": "string"},
-    "minItems": 1,
-    "maxItems": MOST_LISTED,
-    "description": "Ids of rulesets, never paths.",
-}
-
-
-def words(known: tuple[str, ...], default: str | None = None) -> Json:
-    """One of these words."""
-    return {"enum": list(known)} | ({} if default is None else {"default": default})
-
-
-def record_schema() -> Json:
-    """A record: the facts of one win."""
-    return {
-        "$schema": DIALECT,
-        "title": "One win, to be scored",
-        **closed(
-            {
-                "id": {"description": "Anything; it comes back with the result."},
-                **win_properties(),
-                "rulesets": RULESETS,
-            },
-            *NEEDED,
-        ),
-    }
-
-
-def win_properties() -> Json:
-    """The facts of a win."""
-    tiles: Json = {
-        "type": "array",
-        "items": TILE,
-        "maxItems": 5,
-        "default": [],
-        "description": "With those of kongs, in a list of their own or not, at most five.",
-    }
-    flags = {name: {"type": "boolean", "default": name == "winning_tile_apart"} for name in FLAGS}
-    return {
-        "hand": {"type": "string", "maxLength": 200, "examples": ["2345567m345p(777z^)"]},
-        "winning_tile": TILE,
-        "won_by": words(WON_BY),
-        "seat_wind": words(WINDS, "east"),
-        "prevailing_wind": words(WINDS, "east"),
-        "riichi": words(RIICHI, "none"),
-        **flags,
-        "circumstances": {
-            "type": "array",
-            "items": words(CIRCUMSTANCES),
-            "maxItems": MOST_LISTED,
-            "default": [],
-        },
-        **dict.fromkeys(INDICATORS, tiles),
-        "counters": COUNTERS,
-    }
-
-
-def answer_schema() -> Json:
-    """What a record is answered with: a result for each ruleset, or an error."""
-    return answers(score_schema(), _no_win())
-
-
-def answers(*results: Json) -> Json:
-    """An answer whose results have one of these shapes, or say why there is none."""
-    failed = closed({"id": {}, "line": {"type": "integer", "minimum": 1}, "error": ERROR},
-                    "id", "error")  # fmt: skip
-    each = {"type": "object", "additionalProperties": {"oneOf": [*results, _impossible()]}}
-    answered = closed({"id": {}, "results": each})
-    return {"$schema": DIALECT, "title": "The answer to a record", "oneOf": [answered, failed]}
-
-
-def _impossible() -> Json:
-    return {
-        "type": "object",
-        "required": ["error"],
-        "properties": {"error": ERROR},
-        "additionalProperties": False,
-    }
-
-
-def _no_win() -> Json:
-    return {
-        "type": "object",
-        "required": ["ruleset_hash", "valid", "reason", "message"],
-        "properties": {
-            "ruleset_hash": {"type": "string"},
-            "valid": {"const": False},
-            "reason": words(get_args(Reason)),
-            "message": {"type": "string"},
-        },
-        "additionalProperties": False,
-    }
-
-
-def score_schema() -> Json:
-    """What a win is worth."""
-    yaku = {
-        "id": {"type": "string"},
-        "han": {"type": ["integer", "null"], "minimum": 1},
-        "count": {"type": "integer", "minimum": 2},
-    }
-    item = {
-        "id": words(get_args(FuId)),
-        "fu": {"type": "integer", "minimum": 1},
-        "tile": TILE,
-        "concealed": {"type": "boolean"},
-    }
-    properties: Json = {
-        "ruleset_hash": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
-        "valid": {"const": True},
-        "yaku": {"type": "array", "minItems": 1, "items": closed(yaku, "id", "han")},
-        "dora": closed({name: {"type": "integer", "minimum": 0} for name in DoraHan._fields}),
-        "han": {"type": ["integer", "null"], "minimum": 1},
-        "fu": {"type": ["integer", "null"], "minimum": 20},
-        "fu_items": {
-            "oneOf": [{"type": "null"}, {"type": "array", "items": closed(item, "id", "fu")}]
-        },
-        "limit": {"enum": [None, *get_args(LimitId)]},
-        "yakuman": {"type": "integer", "minimum": 0},
-        "payments": closed(dict.fromkeys(("from_each", "from_dealer", "from_discarder"), _POINTS)),
-        "total": {"type": "integer", "minimum": 0},
-    }
-    return closed(properties)
+def words(known: tuple[str, ...]) -> Json:
+    """Return the schema of a word of a closed list."""
+    return {"enum": list(known)}
 
 
 def closed(properties: Json, *required: str) -> Json:
-    """A closed object; all of it is required where nothing else is said."""
+    """Return the schema of a closed object; all of it is required where nothing else is said."""
     return {
         "type": "object",
         "required": list(required or properties),
         "properties": properties,
         "additionalProperties": False,
     }
+
+
+ERROR = closed({name: {"type": "string"} for name in ("code", "message", "field")})
+
+
+def record_schema() -> Json:
+    """Return the schema of a record: the facts of one win."""
+    return _record(WinLine, "One win, to be scored")
+
+
+def deal_schema() -> Json:
+    """Return the schema of a record: how a deal ended; seats are named by their winds in it."""
+    return _record(DealLine, "A deal, to be settled")
+
+
+def game_schema() -> Json:
+    """Return the schema of a written game; a seat is named by its player, or by its wind."""
+    schema = _record(GameRecord, "A written record of a game")
+    named: Json = _replaced(schema, _SEAT, _NAME)
+    return named
+
+
+def answer_schema() -> Json:
+    """Return the schema of what a win is answered with: a score, why it is none, or an error."""
+    return _answers(_schema(ScoreJson), _schema(NoWinJson))
+
+
+def settlement_schema() -> Json:
+    """Return the schema of what a deal is answered with."""
+    return _answers(_schema(SettlementJson))
+
+
+def _record(model: type[BaseModel], title: str) -> Json:
+    return {"$schema": DIALECT, **_schema(model), "title": title}
+
+
+def _answers(*results: Json) -> Json:
+    """Return the schema of an answer: for each ruleset one of the results or an error."""
+    failed = closed({"id": {}, "line": {"type": "integer", "minimum": 1}, "error": ERROR},
+                    "id", "error")  # fmt: skip
+    found = [_hashed(result) for result in results]
+    each = {"type": "object", "additionalProperties": {"oneOf": [*found, closed({"error": ERROR})]}}
+    answered = closed({"id": {}, "results": each})
+    return {"$schema": DIALECT, "title": "The answer to a record", "oneOf": [answered, failed]}
+
+
+def _hashed(result: Json) -> Json:
+    properties = {"ruleset_hash": _HASH, **result["properties"]}
+    return result | {"properties": properties, "required": list(properties)}
+
+
+# ---- one form ------------------------------------------------------------------------------------
+
+
+def _schema(model: Any) -> Json:
+    """Return the schema of a model with its parts in place, and without what says nothing."""
+    schema = TypeAdapter(model).json_schema()
+    tidy: Json = _tidy(schema, schema.pop("$defs", {}))
+    return tidy
+
+
+_RENAMED = {"ge": "minimum", "le": "maximum"}
+"""What pydantic writes of a number behind a validator."""
+
+
+def _tidy(schema: Any, parts: Json) -> Any:
+    if isinstance(schema, list):
+        return [_tidy(one, parts) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return _tidy(parts[schema["$ref"].rpartition("/")[2]], parts)
+    tidy = {_RENAMED.get(key, key): _tidy(one, parts) for key, one in schema.items()}
+    if isinstance(tidy.get("title"), str):
+        del tidy["title"]
+    if tidy.get("default", ()) is None:
+        del tidy["default"]
+    if "enum" in tidy and isinstance(tidy.get("default"), int):
+        tidy["default"] = tidy["enum"][tidy["default"]]  # a wind
+    if "properties" in tidy and tidy.get("type") == "object":
+        tidy["additionalProperties"] = False
+    return tidy
+
+
+def _replaced(schema: Any, old: Json, new: Json) -> Any:
+    """Return a schema with another part for each that is `old`, also for names of properties."""
+    if isinstance(schema, list):
+        return [_replaced(one, old, new) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema in (old, {"enum": old["enum"]}):
+        return new
+    return {key: _replaced(one, old, new) for key, one in schema.items()}

@@ -5,26 +5,26 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from riichi_validators import deal_schema, record_schema, scenario_schema
+from riichi_validators import record_schema, scenario_schema
 from riichi_validators.published import FOLDER, RECORDS
 
 SCHEMAS = {
     "win": record_schema.record_schema,
     "win-result": record_schema.answer_schema,
-    "deal": deal_schema.deal_schema,
-    "deal-result": deal_schema.settlement_schema,
-    "game": deal_schema.game_schema,
+    "deal": record_schema.deal_schema,
+    "deal-result": record_schema.settlement_schema,
+    "game": record_schema.game_schema,
     "scenarios": scenario_schema.scenario_schema,
 }
 
 
 def generate(kind: str) -> str:
-    """The text of a schema."""
+    """Return the text of a schema."""
     return json.dumps(SCHEMAS[kind](), ensure_ascii=False, indent=1) + "\n"
 
 
 def write() -> list[Path]:
-    """Write the schemas of records."""
+    """Write the schemas of records and return their files."""
     written = []
     for kind, name in RECORDS.items():
         (FOLDER / name).write_text(generate(kind), encoding="utf-8")

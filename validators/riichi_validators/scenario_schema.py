@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from riichi_core.game.fouls import fouls
 from riichi_core.play.actions import WORDS
+from riichi_core.records.model import WINDS
 from riichi_core.records.tournament import COLUMNS
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
@@ -21,10 +22,16 @@ from riichi_core.scenarios.kinds.foul import FoulRecord
 from riichi_core.scenarios.kinds.play import CLOSED, MOST_ACTS
 from riichi_core.scenarios.kinds.rule import LISTS
 from riichi_core.scenarios.reading import KEYS, NEEDED
-from riichi_core.scoring.fields import WINDS
 from riichi_core.settlement.ending import PLAY_SETTINGS
-from riichi_validators import deal_schema
-from riichi_validators.record_schema import DIALECT, Json, closed, record_schema, words
+from riichi_validators.record_schema import (
+    DIALECT,
+    Json,
+    closed,
+    deal_schema,
+    game_schema,
+    record_schema,
+    words,
+)
 from riichi_validators.schema import house_schema
 
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
@@ -111,9 +118,9 @@ def _facts(kind: str) -> Json:
     if kind == "win":
         whole = record_schema()
     elif kind == "deal":
-        whole = deal_schema.deal_schema()
+        whole = deal_schema()
     elif kind == "game":
-        whole = deal_schema.game_schema()
+        whole = game_schema()
     else:
         return _other_facts().get(kind, {"type": "object"})
     fields = KINDS[kind].fields

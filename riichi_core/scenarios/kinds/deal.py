@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from riichi_core.records.deal import DealRecord, read_deal, settlement_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points
 from riichi_core.scenarios.kinds.win import ExpectedWin
 from riichi_core.settlement import DealResult
 from riichi_core.settlement.ledger import Why
-from riichi_core.settlement.record import DEAL_FIELDS, read_deal, settlement_json
 from riichi_core.settlement.settle import Refusal
 
 Party = Literal["east", "south", "west", "north", "table"]
@@ -59,7 +59,7 @@ def _result(deal: DealResult, ruleset: Ruleset) -> Mapping[str, Any]:
 DEAL = Kind(
     name="deal",
     title="The end of a deal",
-    fields=DEAL_FIELDS,
+    fields=tuple(DealRecord.model_fields),
     read=read_deal,
     result=_result,
     expected=ExpectedDeal,

@@ -8,27 +8,20 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 from riichi_core.errors import RecordError
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import ReadDeal, play
-from riichi_core.game.record import (
-    FIELDS,
-    game_json,
-    read_signal,
-    reader,
-    wrong_deals,
-    wrong_signal,
-)
 from riichi_core.game.time import Signal
 from riichi_core.messages import Message
+from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Points
-from riichi_core.scoring.fields import flag, known_fields
 from riichi_core.settlement import DealError
+from riichi_core.tiles import Wind
 
 PlayerName = Literal["Anna", "Ben", "Cleo", "Dan"]
 PLAYERS: tuple[str, ...] = get_args(PlayerName)
 """Who plays in every scenario, the first East first."""
 
-GAME_FIELDS = ("deals", "stops", "signal")
+_SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
 
 
 class Deals(NamedTuple):
@@ -43,20 +36,16 @@ def read_deals(facts: Mapping[str, Any]) -> Deals:
     """Return a game from its record without players.
 
     Raises:
-        RecordError: there are no deals, or a field that no deal has; what else is wrong in one of
+        RecordError: there are no deals, or one that no deal can be; what else is wrong in one of
             them is found when it is played.
     """
-    if message := wrong_deals(facts):
-        raise DealError("missing_field", "deals", message)
-    for number, deal in enumerate(facts["deals"]):
+    game = GameFacts.read(facts)
+    for number, deal in enumerate(game.deals):
         try:
-            known_fields(deal if isinstance(deal, Mapping) else {}, FIELDS)
+            GameDeal.read(deal, context=_SEATS)
         except RecordError as error:
-            raise DealError(error.code, f"deals.{number}.{error.field}", error.message) from None
-    if message := wrong_signal(facts):
-        raise DealError("out_of_range", "signal", message)
-    deals = [reader(deal, PLAYERS) for deal in facts["deals"]]
-    return Deals(deals, flag(facts, "stops"), read_signal(facts))
+            raise RecordError(error.code, f"deals.{number}.{error.field}", error.message) from None
+    return Deals(game.read_deals(PLAYERS), game.stops, game.signal)
 
 
 def game_result(given: Deals, ruleset: Ruleset) -> Mapping[str, Any]:
@@ -123,7 +112,7 @@ class ExpectedGame(Expected):
 GAME = Kind(
     name="game",
     title="Games",
-    fields=GAME_FIELDS,
+    fields=tuple(GameFacts.model_fields),
     read=read_deals,
     result=game_result,
     expected=ExpectedGame,

@@ -35,13 +35,11 @@ from riichi_core.play.state import (
     Void,
 )
 from riichi_core.play.text import position
+from riichi_core.records.deal import settlement_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.deal import ExpectedDeal
-from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
-from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
-from riichi_core.scoring.fields import (
+from riichi_core.scenarios.fields import (
     WINDS,
     flag,
     known_fields,
@@ -50,9 +48,11 @@ from riichi_core.scoring.fields import (
     word,
     wrong_type,
 )
+from riichi_core.scenarios.kinds.deal import ExpectedDeal
+from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
+from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ending import PLAY_SETTINGS, Cause, PlaySetting
-from riichi_core.settlement.record import settlement_json
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 

@@ -9,9 +9,9 @@ from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.fields import listing, unknown_word, word
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
 from riichi_core.scenarios.kinds.win import ExpectedYaku
-from riichi_core.scoring.fields import listing, unknown_word, word
 from riichi_core.settlement import DealError
 from riichi_core.source.expected import Accepts
 

@@ -20,7 +20,15 @@ from riichi_core.play.state import (
 )
 from riichi_core.play.wall import DEAD, SIZE, Wall, WallError, break_point, rest, whole_set
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fields import WINDS, flag, known_fields, listing, number, word, wrong_type
+from riichi_core.scenarios.fields import (
+    WINDS,
+    flag,
+    known_fields,
+    listing,
+    number,
+    word,
+    wrong_type,
+)
 from riichi_core.settlement import DealError
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 

@@ -11,8 +11,8 @@ from riichi_core.errors import RecordError
 from riichi_core.records.model import Record
 from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.fields import known_fields
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, NumberOrNull, Points
-from riichi_core.scoring.fields import known_fields
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source.diagnostics import Span

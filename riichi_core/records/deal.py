@@ -1,0 +1,338 @@
+"""A record of how a deal ended, and the JSON of its settlement: docs/contracts.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import ConfigDict, Discriminator, Field, JsonValue, Tag, model_validator
+from typing_extensions import TypedDict
+
+from riichi_core.errors import RecordError
+from riichi_core.hands import Win
+from riichi_core.messages import Message
+from riichi_core.records.batch import BatchLine, Question
+from riichi_core.records.model import (
+    WINDS,
+    Count,
+    Given,
+    Listed,
+    PlayerSeat,
+    PointsJson,
+    Record,
+    Seat,
+    Seats,
+    Whole,
+    WindWord,
+)
+from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
+from riichi_core.rules.chapters.limits import LimitName
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealError,
+    DealResult,
+    ExhaustiveDraw,
+    Wins,
+    settle,
+)
+from riichi_core.settlement.ending import Cause, Ending, PlaySetting, StatedWin
+from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
+from riichi_core.settlement.settle import Refusal
+from riichi_core.tiles import Wind
+
+End = Literal["win", "exhaustive_draw", "abortive_draw", "chombo"]
+OF_END: Mapping[End, tuple[str, ...]] = {
+    "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
+    "exhaustive_draw": ("tenpai", "nagashi", "dead_hands"),
+    "abortive_draw": ("cause",),
+    "chombo": (),
+}
+"""The fields that only one end of a deal has."""
+
+NEEDED: Mapping[End, tuple[str, ...]] = {
+    "win": ("won_by", "wins"),
+    "abortive_draw": ("cause",),
+    "chombo": ("offenders",),
+}
+"""The fields that an end cannot do without."""
+
+
+class DeclaredWin(WinFacts):
+    """A win of a deal by its hand; riichi, winds and counters follow from the deal."""
+
+    seat: PlayerSeat
+
+    def win(self, deal: DealFacts, won_by: WonBy, prevailing: Wind, counters: int) -> Win:
+        """Return the win with what the deal says of it.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+        listed = "riichi" not in self.model_fields_set and self.seat in deal.riichi
+        riichi = self.declared("riichi" if listed else self.riichi)
+        return self.won(won_by, self.seat, prevailing, riichi, counters)
+
+
+class ValuedWin(Record):
+    """A win of a deal of which only the value was written down."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": [name]} for name in ("han", "limit", "yakuman")],
+            "dependentRequired": {"fu": ["han"]},
+        }
+    )
+    noun = "a win"
+
+    seat: PlayerSeat
+    han: Given[Annotated[Whole, Field(ge=1, le=100)]] = None
+    fu: Annotated[
+        Given[Annotated[Whole, Field(ge=20, le=1000)]],
+        Field(json_schema_extra={"anyOf": [{"multipleOf": 10}, {"const": 25}]}),
+    ] = None
+    limit: Given[LimitName] = None
+    yakuman: Annotated[Whole, Field(ge=1)] = 0
+
+
+def _by_value(data: Any) -> str:
+    """Return the tag of a win: it is stated by its value if that is there and no hand."""
+    stated = isinstance(data, Mapping) and "hand" not in data and _STATED & data.keys()
+    return "@ValuedWin" if stated else "@DeclaredWin"
+
+
+_STATED = {*ValuedWin.model_fields} - {"seat"}
+
+WinOfDeal = Annotated[
+    Annotated[DeclaredWin, Tag("@DeclaredWin")] | Annotated[ValuedWin, Tag("@ValuedWin")],
+    Discriminator(_by_value),
+]
+
+
+def _by_end() -> list[JsonValue]:
+    """Return in JSON Schema what must and what must not be said at each end."""
+    nothing: JsonValue = {"enum": [None, [], {}]}
+    return [
+        {
+            "if": {"required": ["end"], "properties": {"end": {"const": end}}},
+            "then": {
+                "required": [*NEEDED.get(end, ())],
+                "properties": {
+                    name: nothing
+                    for other, names in OF_END.items()
+                    for name in names
+                    if other != end
+                },
+            },
+        }
+        for end in OF_END
+    ]
+
+
+class DealFacts(Record):
+    """How a deal ended, without what follows from the deals before it."""
+
+    model_config = ConfigDict(json_schema_extra={"allOf": _by_end()})
+    noun = "a deal"
+
+    end: End
+    riichi: Seats = frozenset()
+    offenders: Seats = frozenset()
+    setting: PlaySetting = "tournament"
+    won_by: Given[WonBy] = None
+    discarder: PlayerSeat | None = None
+    riichi_void: PlayerSeat | None = None
+    liable: Annotated[
+        dict[PlayerSeat, dict[str, PlayerSeat]],
+        Field(
+            default_factory=dict,
+            description="For a winner and a yaku, who fed the set that decided it.",
+        ),
+    ]
+    wins: Listed[WinOfDeal] = ()
+    tenpai: Seats = frozenset()
+    nagashi: Seats = frozenset()
+    dead_hands: Seats = frozenset()
+    cause: Given[Cause] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_end(cls, data: Any) -> Any:
+        """Refuse what only another end of a deal has."""
+        if not isinstance(data, Mapping) or data.get("end") not in get_args(End):
+            return data
+        for end, fields in OF_END.items():
+            for name in fields if end != data["end"] else ():
+                if data.get(name) not in (None, [], {}):
+                    message = Message("{field} has no meaning at the end {end}",
+                                      field=name, end=data["end"])  # fmt: skip
+                    raise DealError("contradiction", name, message)
+        return data
+
+    def result(self, prevailing: Wind, counters: int, bets: Points) -> DealResult:
+        """Return the deal with what follows from the deals before it.
+
+        Args:
+            prevailing: the prevailing wind.
+            counters: counters on the table.
+            bets: riichi bets that earlier deals left on the table.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+        end, offenders = self._ending(prevailing, counters), self.offenders
+        return DealResult(end, prevailing, counters, bets, self.riichi, offenders, self.setting)
+
+    def _ending(self, prevailing: Wind, counters: int) -> Ending:
+        match self.end:
+            case "win":
+                return self._wins(prevailing, counters)
+            case "exhaustive_draw":
+                return ExhaustiveDraw(self.tenpai, self.nagashi, self.dead_hands)
+            case "abortive_draw":
+                if self.cause is None:
+                    known = ", ".join(get_args(Cause))
+                    message = Message("cause is missing: expected {words}", words=known)
+                    raise DealError("missing_field", "cause", message)
+                return AbortiveDraw(self.cause)
+            case "chombo":
+                return ChomboEnding()
+
+    def _wins(self, prevailing: Wind, counters: int) -> Wins:
+        if self.won_by is None:
+            message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))
+            raise DealError("missing_field", "won_by", message)
+        if self.won_by == "self_draw" and self.discarder is not None:
+            message = Message("a drawn tile has no discarder")
+            raise DealError("contradiction", "discarder", message)
+        if self.won_by == "discard" and self.discarder is None:
+            message = Message("discarder is missing: who discarded")
+            raise DealError("missing_field", "discarder", message)
+        if self.riichi_void is not None and self.riichi_void != self.discarder:
+            message = Message(
+                "riichi_void is the seat whose riichi discard was won on: the discarder"
+            )
+            raise DealError("contradiction", "riichi_void", message)
+        wins: list[Win | StatedWin] = []
+        for place, one in enumerate(self.wins):
+            try:
+                if isinstance(one, DeclaredWin):
+                    wins.append(one.win(self, self.won_by, prevailing, counters))
+                else:
+                    wins.append(self._stated(one, counters))
+            except RecordError as error:
+                where = f"wins.{place}"
+                message = Message("{field}: {message}", field=where, message=error.args[0])
+                raise DealError(error.code, f"{where}.{error.field}", message) from None
+        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, self.liable)
+
+    def _stated(self, one: ValuedWin, counters: int) -> StatedWin:
+        drawn = self.won_by == "self_draw"
+        return StatedWin(one.seat, drawn, counters, one.han, one.fu, one.limit, one.yakuman)
+
+
+class DealRecord(DealFacts):
+    """A record of how a deal ended."""
+
+    prevailing_wind: Seat = Wind.EAST
+    counters: Count = 0
+    bets_on_table: Count = 0
+
+    def deal(self) -> DealResult:
+        """Return the deal.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+        return self.result(self.prevailing_wind, self.counters, self.bets_on_table)
+
+
+class DealLine(DealRecord, BatchLine):
+    """A record of a deal that is to be settled."""
+
+    def question(self) -> Question:
+        """Return what settles the deal under a ruleset."""
+        deal = self.deal()
+        return lambda ruleset: settlement_json(deal, ruleset)
+
+
+def read_deal(data: object) -> DealResult:
+    """Return the deal of a record, whatever its id and whichever rulesets it names.
+
+    Args:
+        data: the JSON value of the record.
+
+    Raises:
+        RecordError: what is wrong, with a code and the field at fault.
+    """
+    return DealLine.read(data).deal()
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+Party = WindWord | Literal["table"]
+SeatsJson = Annotated[list[WindWord], Field(max_length=4, json_schema_extra={"uniqueItems": True})]
+
+
+class RefusedJson(TypedDict):
+    """A win that does not stand, and why."""
+
+    seat: WindWord
+    reason: Refusal
+
+
+TransferJson = TypedDict(
+    "TransferJson", {"from": Party, "to": Party, "points": PointsJson, "why": Why}
+)
+
+
+class SettlementJson(TypedDict):
+    """The result of settling a deal."""
+
+    winners: SeatsJson
+    refused: list[RefusedJson]
+    wins: dict[WindWord, ScoreJson]
+    deltas: dict[WindWord, PointsJson]
+    transfers: list[TransferJson]
+    bets_left: PointsJson
+    dealer_stays: bool
+    counters_next: Annotated[int, Field(ge=0)]
+    redeal: bool
+    offenders: SeatsJson
+    penalties: dict[WindWord, int]
+    fines: dict[WindWord, int]
+
+
+def settlement_json(deal: DealResult, ruleset: Ruleset) -> SettlementJson:
+    """Return what a deal comes to under a ruleset as JSON; thirds are texts as `1000/3`.
+
+    Raises:
+        DealError: the ruleset has no such end of a deal, or no declared win stands.
+        UnsupportedTileError: a hand has a red five that the ruleset has not.
+    """
+    found = settle(deal, ruleset)
+    return {
+        "winners": _words(found.winners),
+        "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in found.refused],
+        "wins": {WINDS[seat]: score_json(score) for seat, score in found.scores.items()},
+        "deltas": {WINDS[seat]: as_json(points) for seat, points in found.deltas.items()},
+        "transfers": [_transfer(one) for one in found.transfers],
+        "bets_left": as_json(found.bets_left),
+        "dealer_stays": found.dealer_stays,
+        "counters_next": found.counters_next,
+        "redeal": found.redeal,
+        "offenders": _words(found.offenders),
+        "penalties": {WINDS[seat]: points for seat, points in found.penalties.items()},
+        "fines": {WINDS[seat]: points for seat, points in found.fines.items()},
+    }
+
+
+def _transfer(one: Transfer) -> TransferJson:
+    giver: Party = "table" if one.giver == "table" else WINDS[one.giver]
+    taker: Party = "table" if one.taker == "table" else WINDS[one.taker]
+    return {"from": giver, "to": taker, "points": as_json(one.points), "why": one.why}
+
+
+def _words(seats: Iterable[Wind]) -> list[WindWord]:
+    return [WINDS[seat] for seat in seats]

@@ -1,0 +1,252 @@
+"""A written record of a game: YAML or JSON, players and deals; docs/contracts.md, a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
+from typing_extensions import TypedDict
+
+from riichi_core.game.committed import MOST_POINTS, Foul, committed
+from riichi_core.game.fouls import fouls
+from riichi_core.game.game import Fault, Game, Played, ReadDeal
+from riichi_core.game.result import Final
+from riichi_core.game.standing import PLAYERS, Standing
+from riichi_core.game.time import Signal
+from riichi_core.messages import Message
+from riichi_core.records.deal import DealFacts
+from riichi_core.records.model import WINDS, Given, Listed, PlayerSeat, Record, Whole, as_word
+from riichi_core.records.refusals import way_to
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement import DealError, DealResult
+from riichi_core.settlement.ledger import as_json
+from riichi_core.source import document as documents
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_core.source.document import Document
+from riichi_core.source.refusals import refusal, refusals
+from riichi_core.tiles import Wind
+
+FOULS = fouls()
+
+
+class DealFoul(Record):
+    """A foul of a deal, with the points that a referee took off for it, if one did."""
+
+    noun = "a foul"
+
+    seat: PlayerSeat
+    foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
+    points: Given[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
+
+
+class GameDeal(DealFacts):
+    """A deal of a game; wind, counters and bets follow from the deals before it."""
+
+    fouls: Listed[DealFoul] = ()
+
+    def played(self, standing: Standing, rules: Rules) -> DealResult:
+        """Return the deal with what follows from the game, and from the fouls in it.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+        given = (Foul(one.seat, one.foul, one.points) for one in self.fouls)
+        found = committed(given, rules, setting=self.setting)
+        if "win" in rules.dead_hand.bars:
+            self._refuse_wins(
+                found.dead, "the hand of {seat} is dead by its foul, so it cannot win"
+            )
+        self._refuse_wins(found.offenders, "the hand of {seat} made a chombo, so it cannot win")
+        more = {"offenders": self.offenders.union(found.offenders)}
+        if self.end == "exhaustive_draw":
+            more["dead_hands"] = self.dead_hands.union(found.dead)
+        bets = int(standing.bets)
+        deal = self.model_copy(update=more).result(standing.prevailing, standing.counters, bets)
+        return replace(deal, penalties=found.penalties, fines=found.fines)
+
+    def _refuse_wins(self, seats: Iterable[Wind], message: str) -> None:
+        """Refuse wins of seats that cannot win because of a foul."""
+        won = {win.seat for win in self.wins}
+        for seat in seats:
+            if seat in won:
+                raise DealError("contradiction", "fouls", Message(message, seat=seat))
+
+
+def reader(data: object, players: Sequence[str]) -> ReadDeal:
+    """Return what reads a deal where the game stands; a player's name stands for the seat."""
+
+    def read(standing: Standing, rules: Rules) -> DealResult:
+        seats = {name: standing.seat(player) for player, name in enumerate(players)}
+        return GameDeal.read(data, context=seats).played(standing, rules)
+
+    return read
+
+
+# ---- the file ------------------------------------------------------------------------------------
+
+
+class DuringDeal(TypedDict):
+    """The signal sounded in a deal."""
+
+    during_deal: Annotated[int, Field(ge=1)]
+
+
+class AfterDeal(TypedDict):
+    """The signal sounded after a deal and before the dice of the next."""
+
+    after_deal: Annotated[int, Field(ge=1)]
+
+
+def _deals(value: object) -> tuple[object, ...]:
+    if not isinstance(value, list) or not value:
+        raise refusal("missing_field", Message("a list of deals is needed"))
+    return tuple(value)
+
+
+def _signal(value: object, info: ValidationInfo) -> Signal:
+    known = ("during_deal", "after_deal")
+    if not isinstance(value, Mapping) or len(value) != 1 or not {*value} <= {*known}:
+        message = Message("the signal is said as {example} or {other}",
+                          example="{during_deal: 8}", other="{after_deal: 8}")  # fmt: skip
+        raise refusal("out_of_range", message)
+    ((name, number),) = value.items()
+    last = len(info.data.get("deals", ()))
+    if type(number) is not int or not 1 <= number <= last:
+        message = Message("the signal names one of the deals, 1 to {last}", last=last)
+        raise refusal("out_of_range", message)
+    return Signal(number, in_play=name == known[0])
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) != PLAYERS or not all(
+        isinstance(name, str) and name for name in value
+    ):  # fmt: skip
+        raise refusal("players", Message("four names are needed, East first"))
+    if len(set(value)) < PLAYERS:
+        raise refusal("players", Message("two players have the same name"))
+    for name in value:
+        if name in WINDS:
+            message = Message("a player cannot be called '{name}': that is a seat", name=name)
+            raise refusal("players", message)
+    return tuple(value)
+
+
+Name = Annotated[str, Field(min_length=1)]
+_FOUR = {"minItems": PLAYERS, "maxItems": PLAYERS, "uniqueItems": True}
+
+
+class GameFacts(Record):
+    """A game without its players.
+
+    What is wrong with a deal is found when the game comes to it, so that nothing of the deals
+    before it is lost.
+    """
+
+    noun = "a game"
+
+    deals: Annotated[
+        tuple[object, ...],
+        PlainValidator(_deals, json_schema_input_type=list[GameDeal]),
+        Field(json_schema_extra={"minItems": 1}),
+    ]
+    stops: Annotated[bool, Field(description="A leading East chose to end the game.")] = False
+    signal: Annotated[
+        Signal | None,
+        PlainValidator(_signal, json_schema_input_type=DuringDeal | AfterDeal),
+        Field(description="In or after which deal the signal of a time limit sounded."),
+    ] = None
+
+    def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
+        """Return what reads each deal where the game stands."""
+        return tuple(reader(deal, players) for deal in self.deals)
+
+
+class GameRecord(GameFacts):
+    """A written record of a game."""
+
+    players: Annotated[
+        tuple[str, ...],
+        PlainValidator(_names, json_schema_input_type=list[Name]),
+        Field(description="The first is the first East.", json_schema_extra=_FOUR),
+    ]
+    format: Annotated[Any, Field(description="Not needed.")] = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A written record of a game with its file."""
+
+    record: GameRecord
+    document: Document
+
+    def diagnostic(self, fault: Fault) -> Diagnostic:
+        """Return what is wrong with a deal, at its place in the file."""
+        place = f"deals.{fault.number}.{fault.field}"
+        code = fault.code.replace("_", "-")
+        message = Message("deal {n}: {message}", n=fault.number + 1, message=fault.message)
+        return self.document.problem(way_to(self.document.data, place), code, message)
+
+    def diagnostics(self, games: Iterable[Game]) -> list[Diagnostic]:
+        """Return what is wrong with the deals, once for each place."""
+        found = [self.diagnostic(game.fault) for game in games if game.fault is not None]
+        return list({problem.text(): problem for problem in found}.values())
+
+
+def read_game(path: Path) -> tuple[GameFile | None, list[Diagnostic]]:
+    """Return a record from its file, or everything that is wrong with its head."""
+    document, problems = documents.read(path, str(path))
+    if document is None or problems:
+        return None, problems
+    if not isinstance(document.data, dict):
+        message = Message("a game is a mapping with players and deals")
+        return None, [document.problem((), "wrong-type", message)]
+    try:
+        return GameFile(GameRecord.model_validate(document.data), document), []
+    except ValidationError as error:
+        return None, refusals(error, document, GameRecord)
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
+    """Return a game as JSON, each player by name; thirds are texts as `1000/3`."""
+    return {
+        "deals": [_played(players, one) for one in game.played],
+        "over": game.over,
+        "parted": game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]},
+        "finals": {
+            name: final_json(one) for name, one in zip(players, game.finals, strict=True)
+        },
+        "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
+                                 "code": game.fault.code, "message": game.fault.message},
+    }  # fmt: skip
+
+
+def final_json(final: Final) -> dict[str, Any]:
+    """Return one player's part of the result as JSON."""
+    return {
+        "score": as_json(final.score),
+        "bets": as_json(final.bets),
+        "place": final.place,
+        "uma": as_json(final.uma),
+        "oka": as_json(final.oka),
+        "penalty": final.penalty,
+        "result": as_json(final.result),
+    }
+
+
+def _played(players: Sequence[str], one: Played) -> dict[str, Any]:
+    """Return a deal, where the game stood before it, and the scores after it."""
+    return {
+        "round": str(one.before.prevailing),
+        "dealer": players[one.before.dealer],
+        "counters": one.before.counters,
+        "winners": [players[one.before.player(seat)] for seat in one.settlement.winners],
+        "scores": dict(zip(players, map(as_json, one.after.scores), strict=True)),
+        "bets": as_json(one.after.bets),
+    }
