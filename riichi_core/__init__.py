@@ -1,1 +1,100 @@
-"""Riichi mahjong rules as data, and the engine that they drive."""
+"""Riichi mahjong rules as data, and the engine that they drive.
+
+```python
+import riichi_core as rc
+
+ema = rc.load("ema-2016")
+win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+print(rc.score(win, ema).points)
+```
+
+Everything that a program needs to begin with is a name here; docs/api.md shows each of them. A name
+is imported when it is used first, so that importing this package takes no time.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from riichi_core.comparison.comparison import compare
+    from riichi_core.errors import RiichiError
+    from riichi_core.game.fouls import judge
+    from riichi_core.hands.hand import Hand, best_discards
+    from riichi_core.hands.melds import Meld
+    from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
+    from riichi_core.play.table import Table
+    from riichi_core.rules.load import load
+    from riichi_core.rules.ruleset import Ruleset
+    from riichi_core.scoring.explain import explain
+    from riichi_core.scoring.score import NoWin, Score, score
+    from riichi_core.settlement.ending import (
+        AbortiveDraw,
+        ChomboEnding,
+        DealResult,
+        ExhaustiveDraw,
+        Wins,
+    )
+    from riichi_core.settlement.settle import settle
+    from riichi_core.tiles.tile import Tile, Wind
+
+__all__ = [
+    "AbortiveDraw",
+    "ChomboEnding",
+    "DealResult",
+    "ExhaustiveDraw",
+    "Hand",
+    "Meld",
+    "NoWin",
+    "Riichi",
+    "RiichiError",
+    "Ron",
+    "Ruleset",
+    "Score",
+    "Table",
+    "Tile",
+    "Tsumo",
+    "Win",
+    "Wind",
+    "Wins",
+    "best_discards",
+    "compare",
+    "explain",
+    "judge",
+    "load",
+    "score",
+    "settle",
+]
+
+_MODULES = {
+    "comparison.comparison": ("compare",),
+    "errors": ("RiichiError",),
+    "game.fouls": ("judge",),
+    "hands.hand": ("Hand", "best_discards"),
+    "hands.melds": ("Meld",),
+    "hands.win": ("Riichi", "Ron", "Tsumo", "Win"),
+    "play.table": ("Table",),
+    "rules.load": ("load",),
+    "rules.ruleset": ("Ruleset",),
+    "scoring.explain": ("explain",),
+    "scoring.score": ("NoWin", "Score", "score"),
+    "settlement.ending": ("AbortiveDraw", "ChomboEnding", "DealResult", "ExhaustiveDraw", "Wins"),
+    "settlement.settle": ("settle",),
+    "tiles.tile": ("Tile", "Wind"),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of `__all__` when it is used first."""
+    module = _HOMES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,13 @@ class RiichiError(ValueError):
     Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
     need, such as a `code`, the `field` at fault or the `diagnostics` of a file.
 
+    >>> from riichi_core.hands import Hand
+    >>> try:
+    ...     Hand("123m")
+    ... except RiichiError as error:
+    ...     print(error)
+    the hand has 3 concealed tiles: expected 13
+
     Attributes:
         message: the sentence; a `riichi_core.messages.Message` where it can be translated.
     """

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
           "play": 6, "tournament": 6, "records": 7,
-          "scenarios": 8, "compare": 9}  # fmt: skip
+          "scenarios": 8, "comparison": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `source` and `rules`."""
 
 BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]
@@ -101,7 +101,7 @@ def test_the_imports_that_are_looked_for_are_found() -> None:
     """A check of the checker: an import that is known to be there is seen."""
     assert imported("yaml", "riichi_core/source")
     assert imported("jsonschema", "validators", "tests")
-    assert imported("riichi_core.rules", "riichi_core/compare")
+    assert imported("riichi_core.rules", "riichi_core/comparison")
     assert imported("riichi_app.cli", "riichi_app/cli")  # import_module(f"riichi_app.cli.{name}")
 
 

@@ -12,7 +12,7 @@ from riichi_app.cli.document_options import chosen, deliver, deliver_text, print
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import ENGLISH, Locale, Terms
-from riichi_core.compare import Comparison, compare
+from riichi_core.comparison import Comparison, compare
 
 if TYPE_CHECKING:
     from riichi_app.pages.examples import Example
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913 - an option each
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
     tr = Locale(language, terms)
-    found = compare(load_all(rulesets), tr)
+    found = compare(*load_all(rulesets), tr=tr)
     if impact:
         _impact(found, form, tr, output)
         return

@@ -10,7 +10,7 @@ from riichi_app.documents.model import Hand, Line, Styled
 from riichi_app.documents.tile_art import name, win_groups
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
-from riichi_core.compare.examples import ContrastingCase, contrasting_cases
+from riichi_core.comparison.examples import ContrastingCase, contrasting_cases
 from riichi_core.hands import Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from riichi_app.documents.terminal import chapter_heading
 from riichi_app.pages.examples import Example, example
-from riichi_core.compare import Comparison
-from riichi_core.compare.examples import ContrastingCase, impact
+from riichi_core.comparison import Comparison
+from riichi_core.comparison.examples import ContrastingCase, impact
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 

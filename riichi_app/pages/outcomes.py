@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from riichi_app.pages.foul_outcomes import short
-from riichi_core.compare.examples import ContrastingCase
+from riichi_core.comparison.examples import ContrastingCase
 from riichi_core.game.game import WHY
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.play.actions import action_message

@@ -35,8 +35,8 @@ from riichi_app.pages.examples import (
     win_told,
 )
 from riichi_app.pages.outcomes import plain_words
-from riichi_core.compare import Comparison, compare
-from riichi_core.compare import Row as Compared
+from riichi_core.comparison import Comparison, compare
+from riichi_core.comparison import Row as Compared
 from riichi_core.hands import Win
 from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
@@ -144,7 +144,7 @@ def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
 def _front(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
     """Return the rules in which a club differs from its book, on a page of their own."""
     title = Heading((tr(DIFFERENT, book=base.title),))
-    found = compare([base, ruleset], tr)
+    found = compare(base, ruleset, tr=tr)
     if not found.differing:
         return Section((title, Paragraph((tr(ALIKE),))))
     told = examples([row.path for row in found.differing], found.rulesets, tr)

@@ -68,6 +68,10 @@ def judge(foul: str, rules: Rules, *, setting: PlaySetting = "tournament") -> Ju
 
     Raises:
         KeyError: there is no such foul.
+
+    >>> from riichi_core import load
+    >>> judge("swap_call", load("ema-2016").rules).kind
+    'dead_hand'
     """
     if foul not in Fouls.model_fields:
         raise KeyError(foul)

@@ -42,8 +42,8 @@ class Hand:
     >>> hand = Hand("2345567m345p678s")
     >>> hand.waits, hand.shanten
     ((Tile('2m'), Tile('5m'), Tile('8m')), 0)
-    >>> Hand("2345567m345p67s1z").useful
-    (Tile('5s'), Tile('8s'))
+    >>> Hand("234567m345p79s15z").shanten, Hand("234567m345p79s11z").useful
+    (1, (Tile('8s'),))
     """
 
     concealed: tuple[Tile, ...]
@@ -174,8 +174,8 @@ def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
     Raises:
         HandError: the text is no hand with one more tile.
 
-    >>> for choice in best_discards("2345567m345p67s19z"[:-3] + "11z"): print(choice.discard)
-    1z
+    >>> [(str(one.discard), one.shanten, one.left) for one in best_discards("2345567m345p678s1z")]
+    [('1z', 0, 9), ('2m', 0, 3), ('5m', 0, 3)]
     """
     concealed, melds = _parse(hand)
     wanted = 14 - 3 * len(melds)

@@ -27,6 +27,10 @@ class MeldError(RiichiError):
 class Meld:
     """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
 
+    >>> from riichi_core.tiles import parse_tiles
+    >>> str(Meld("pung", parse_tiles("777z"), "across"))
+    '(777z^)'
+
     Raises:
         MeldError: the tiles make no such set, or it cannot come from there.
     """

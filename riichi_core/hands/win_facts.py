@@ -32,7 +32,11 @@ class WinError(RecordError):
 
 @dataclass(frozen=True, slots=True)
 class Tsumo:
-    """A win on a drawn tile; `apart` is whether it was kept apart from the hand."""
+    """A win on a drawn tile; `apart` is whether it was kept apart from the hand.
+
+    >>> Tsumo(last_tile=True)
+    Tsumo(after_kong=False, last_tile=True, first_turn=False, apart=True)
+    """
 
     after_kong: bool = False
     last_tile: bool = False
@@ -42,7 +46,11 @@ class Tsumo:
 
 @dataclass(frozen=True, slots=True)
 class Ron:
-    """A win on another player's tile, discarded or added to a pung."""
+    """A win on another player's tile, discarded or added to a pung.
+
+    >>> Ron(robbing_kong=True)
+    Ron(robbing_kong=True, last_tile=False, first_turn=False)
+    """
 
     robbing_kong: bool = False
     last_tile: bool = False
@@ -158,6 +166,21 @@ def by_of(given: Tsumo | Ron | str) -> Tsumo | Ron:
         _wrong_type("won_by", given, "'tsumo' or 'ron', or a Tsumo or Ron")
     word = _word(given.lower(), "won_by", tuple(_BY), ("tsumo", "ron", "self_draw", "discard"))
     return Tsumo() if _BY[word] == "tsumo" else Ron()
+
+
+def circumstances_of(given: Iterable[Circumstance]) -> frozenset[Circumstance]:
+    """Return circumstances, of which each is known."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        _wrong_type("circumstances", given, "a list of words")
+    for name in given:
+        if name not in CIRCUMSTANCES:
+            message = Message(
+                "there is no circumstance {word}: expected {words}",
+                word=quote(name),
+                words=", ".join(CIRCUMSTANCES),
+            )
+            raise WinError("unknown_word", "circumstances", message)
+    return frozenset(given)
 
 
 _RIICHI = ("none", "riichi", "double")

@@ -49,6 +49,12 @@ class TableError(RiichiError):
 class Table:
     """One game under a ruleset: deals follow each other, acts are checked, all can be undone.
 
+    >>> from riichi_core import load
+    >>> table = Table(load("ema-2016"), seed=7)
+    >>> started = table.start()
+    >>> [str(action) for action in table.legal_actions()[Wind.EAST]][:2]
+    ['discard 1m drawn', 'discard 1m']
+
     ```
     table = Table(load("ema-2016"), seed=7)
     table.start()

@@ -82,6 +82,10 @@ class HouseHead(Head):
 class Ruleset:
     """A checked ruleset, complete: a house-rule file is already laid over its book.
 
+    >>> from riichi_core import load
+    >>> load("ema-2016").rules.winning.minimum_han
+    1
+
     Attributes:
         rules: plain typed values for an engine.
         provenance: where each value comes from, by the path of its option.

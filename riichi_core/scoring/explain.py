@@ -9,6 +9,7 @@ from typing import Literal
 
 from riichi_core.hands.win import Win
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import title
 from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
@@ -85,12 +86,23 @@ class Explanation:
         return "\n".join([head, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
-def explain(win: Win, ruleset: Ruleset) -> Explanation:
-    """What a win is worth under a ruleset, with every reason.
+def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
+    """Return what a win is worth under a ruleset, with every reason.
+
+    Args:
+        win: the facts of the win.
+        ruleset: the ruleset, or its id.
 
     Returns:
-        The explanation; a hand that does not win, or cannot be there, is explained as well.
+        The explanation, which prints line by line; a hand that does not win, or cannot be there,
+        is explained as well.
+
+    >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+    >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]
+    [('All Simples', '1 han'), ('Dora 5m', '2 han')]
     """
+    if isinstance(ruleset, str):
+        ruleset = load(ruleset)
     try:
         result = score(win, ruleset)
     except UnsupportedTileError as error:

@@ -28,6 +28,7 @@ from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
@@ -45,6 +46,10 @@ _NO_DORA = NO_DORA, 0
 
 class Score(NamedTuple):
     """What a win is worth.
+
+    >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")
+    >>> result.han, result.fu, result.points, result.payments.from_each
+    (4, 20, 7800, 2600)
 
     Attributes:
         yaku: the yaku that count.
@@ -107,6 +112,9 @@ class NoWin(NamedTuple):
     """Why a hand does not win: the answer of `score` to a win that is worth nothing.
 
     It counts as false, so that `if score(win, ruleset):` asks whether the hand wins.
+
+    >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
+    'not_complete'
     """
 
     reason: Reason
@@ -331,38 +339,48 @@ def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
 
 # ---- for one call at a time ----------------------------------------------------------------------
 
-_scorers: dict[int, tuple[Rules, Scorer]] = {}
+_scorers: dict[int, tuple[object, Scorer]] = {}
 
 
-def scorer(rules: Rules | Ruleset) -> Scorer:
+def scorer(rules: Rules | Ruleset | str) -> Scorer:
     """Return the scorer of a ruleset; the same one as long as the rules are the same object."""
     if type(rules) is Ruleset:
         rules = rules.rules
     known = _scorers.get(id(rules))
     if known is None:
-        if not isinstance(rules, Rules):
-            raise TypeError(f"expected a ruleset as riichi_core.rules.load gives it, not {rules!r}")
+        found = load(rules).rules if isinstance(rules, str) else rules
+        if not isinstance(found, Rules):
+            raise TypeError(f"expected a ruleset as riichi_core.load gives it, not {rules!r}")
         if len(_scorers) > 100:
             _scorers.clear()
-        known = _scorers[id(rules)] = rules, Scorer(rules)  # which keeps the object, and so its id
+        known = _scorers[id(rules)] = rules, Scorer(found)  # which keeps the object, and so its id
     return known[1]
 
 
-def score(win: Win, rules: Rules | Ruleset) -> Score | NoWin:
+def score(win: Win, rules: Rules | Ruleset | str) -> Score | NoWin:
     """Return what a win is worth under a ruleset, or why it is none.
 
     Args:
         win: the facts of the win.
-        rules: the ruleset, or its rules.
+        rules: the ruleset, its rules, or its id.
+
+    Returns:
+        The score, or a `NoWin`, which counts as false and says why.
 
     Raises:
-        UnsupportedTileError: the hand has a red five that this ruleset has not.
+        UnsupportedTileError: the win cannot happen under this ruleset, which has no such red five.
+
+    >>> result = score(Win("2345567m(345p)678s", "8m", by="ron", seat="south"), "ema-2016")
+    >>> str(result)
+    '1 han 30 fu, 1,000 points: all_simples 1'
+    >>> score(Win("234567m(345p)678s1z", "1z", by="ron"), "ema-2016").message
+    'no yaku'
     """
     one = scorer(rules)
     return one.rate(win, one.analyzer.analyze(win))
 
 
-def score_all(win: Win, rulesets: Iterable[Rules | Ruleset]) -> list[Score | NoWin]:
+def score_all(win: Win, rulesets: Iterable[Rules | Ruleset | str]) -> list[Score | NoWin]:
     """Return the same under several rulesets; those that know the same yaku share one analysis.
 
     Raises:

@@ -65,6 +65,10 @@ class StatedWin:
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
 
+    >>> win = Win("2345567m345p678s", "8m", by="tsumo")
+    >>> Wins((win,)).discarder is None
+    True
+
     `void` is whether the discard was a riichi discard, so that the riichi lapses. `feeders` says
     who fed a decisive set where the marks of the hand's sets do not.
     """
@@ -77,7 +81,11 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class ExhaustiveDraw:
-    """The wall ran out: who showed a tenpai hand, who has nagashi mangan, whose hand is dead."""
+    """The wall ran out: who showed a tenpai hand, who has nagashi mangan, whose hand is dead.
+
+    >>> sorted(map(str, ExhaustiveDraw(tenpai=frozenset({Wind.EAST, Wind.SOUTH})).tenpai))
+    ['east', 'south']
+    """
 
     tenpai: frozenset[Wind] = frozenset()
     nagashi: frozenset[Wind] = frozenset()
@@ -86,14 +94,22 @@ class ExhaustiveDraw:
 
 @dataclass(frozen=True, slots=True)
 class AbortiveDraw:
-    """The deal was called off."""
+    """The deal was called off.
+
+    >>> AbortiveDraw("nine_kinds").cause
+    'nine_kinds'
+    """
 
     cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
 class ChomboEnding:
-    """The deal ended with a chombo and nothing else."""
+    """The deal ended with a chombo and nothing else.
+
+    >>> DealResult(ChomboEnding(), offenders=frozenset({Wind.WEST})).setting
+    'tournament'
+    """
 
 
 Ending = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding
@@ -102,6 +118,9 @@ Ending = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding
 @dataclass(frozen=True, slots=True)
 class DealResult:
     """A deal that is over; seats are named by their winds in it.
+
+    >>> DealResult(ExhaustiveDraw(), counters=1).counters
+    1
 
     The stakes of `riichi` were taken when it was declared; `bets` counts only what earlier deals
     left on the table. `offenders` made a chombo, also at the same time as a win or a draw. What

@@ -83,6 +83,11 @@ def settle(deal: DealResult, ruleset: Ruleset | Rules) -> Settlement:
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
         UnsupportedTileError: a hand has a red five that the ruleset has not.
+
+    >>> from riichi_core import ExhaustiveDraw, load
+    >>> end = ExhaustiveDraw(tenpai=frozenset({Wind.EAST}))
+    >>> list(settle(DealResult(end), load("ema-2016")).deltas.values())
+    [3000, -1000, -1000, -1000]
     """
     rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
     found = _settle(deal, rules)

@@ -20,7 +20,11 @@ class TileError(RiichiError):
 
 
 class Wind(IntEnum):
-    """A seat, or the wind of a round. The value is the place in turn after East."""
+    """A seat, or the wind of a round. The value is the place in turn after East.
+
+    >>> Wind.of("south"), str(Wind.WEST)
+    (<Wind.SOUTH: 1>, 'west')
+    """
 
     EAST = 0
     SOUTH = 1

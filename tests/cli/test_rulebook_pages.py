@@ -12,7 +12,7 @@ from running import club, printed
 
 from riichi_app.cli.main import main
 from riichi_app.documents.tile_art import name
-from riichi_core.compare import compare
+from riichi_core.comparison import compare
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
@@ -56,7 +56,7 @@ def test_what_a_club_changes_is_marked_and_comes_first() -> None:
     read = page(text)
     marked = set(re.findall(r'<section id="([\w.]+)" class="changed">', text))
     marked |= set(re.findall(r'<tr id="([\w.]+)"><th scope="row">[^<]*<span class="mark">', text))
-    differing = [row.path for row in compare([load("wrcr-2015"), ruleset]).differing]
+    differing = [row.path for row in compare(load("wrcr-2015"), ruleset).differing]
     assert marked == set(differing)
     front = text[text.index("What is different") : text.index("<nav>")]
     assert re.findall(r'<a href="#([\w.]+)">', front) == differing
@@ -78,7 +78,7 @@ def test_markdown_has_every_chapter_and_example() -> None:
     for chapter in chapters().values():
         assert f"\n## {chapter.TITLE}\n" in text
     assert text.count("(house rule)") == len(
-        compare([load("wrcr-2015"), load("tuesday-club")]).differing
+        compare(load("wrcr-2015"), load("tuesday-club")).differing
     )
     assert "\n> " in text
     widths = {len(re.split(r"(?<!\\)\|", row)) for row in text.splitlines() if row.startswith("| ")}

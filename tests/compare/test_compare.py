@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_core.compare import Comparison, compare
+from riichi_core.comparison import Comparison, compare
 from riichi_core.rules import load
 from riichi_core.rules.clauses import clauses
 
@@ -117,7 +117,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 
 @pytest.fixture(scope="module")
 def books() -> Comparison:
-    return compare([load("ema-2016"), load("wrcr-2015")])
+    return compare(load("ema-2016"), load("wrcr-2015"))
 
 
 @pytest.mark.parametrize("number", NUMBERED)
@@ -152,7 +152,7 @@ def test_every_differing_option_has_a_number(books: Comparison) -> None:
 @pytest.mark.parametrize("change", FOURTEEN)
 def test_the_fourteen_changes_from_2012_to_2016_are_shown(change: str) -> None:
     path, before, after = FOURTEEN[change]
-    found = compare([load("ema-2012"), load("ema-2016")])
+    found = compare(load("ema-2012"), load("ema-2016"))
     (row,) = [row for row in found.differing if row.path == path]
     assert before in row.sides[0].sentences
     assert after in row.sides[1].sentences
@@ -201,18 +201,18 @@ def test_json_is_as_the_contract_has_it() -> None:
 
 def test_a_ruleset_does_not_differ_from_itself() -> None:
     for name in ("ema-2016", "tuesday-club"):
-        assert compare([load(name), load(name)]).differing == ()
+        assert compare(load(name), load(name)).differing == ()
 
 
 def test_a_club_differs_from_its_base_in_exactly_what_it_says() -> None:
     for club, base in (("red-fives-club", "ema-2016"), ("tuesday-club", "wrcr-2015")):
         ruleset = load(club)
         said = {path for path, law in ruleset.provenance.items() if law.ruleset == club}
-        assert {row.path for row in compare([load(base), ruleset]).differing} == said
+        assert {row.path for row in compare(load(base), ruleset).differing} == said
 
 
 def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
-    rows = {row.path: row for row in compare([load("wrcr-2015"), load("tuesday-club")]).differing}
+    rows = {row.path: row for row in compare(load("wrcr-2015"), load("tuesday-club")).differing}
     stairway = rows["yaku.stairway"]
     assert stairway.title == "Stairway"
     assert [side.sentences for side in stairway.sides] == [
@@ -233,15 +233,13 @@ def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:
         return file
 
     one, two = load(club("one", "pung n X")), load(club("two", "chow n X"))
-    assert [row.path for row in compare([one, two]).differing] == ["yaku.twins"]
+    assert [row.path for row in compare(one, two).differing] == ["yaku.twins"]
 
 
 def test_three_rulesets_differ_where_any_two_do() -> None:
-    three = {
-        r.path for r in compare([load(n) for n in ("ema-2012", "ema-2016", "wrcr-2015")]).differing
-    }
+    three = {r.path for r in compare(*("ema-2012", "ema-2016", "wrcr-2015")).differing}
     pairs = [("ema-2012", "ema-2016"), ("ema-2016", "wrcr-2015"), ("ema-2012", "wrcr-2015")]
-    found = [{r.path for r in compare([load(a), load(b)]).differing} for a, b in pairs]
+    found = [{r.path for r in compare(load(a), load(b)).differing} for a, b in pairs]
     assert three == set().union(*found)
 
 
@@ -252,12 +250,12 @@ def test_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None:
         "dealer: {stays_on: [tenpai, win]}\n",
         encoding="utf-8",
     )
-    assert compare([load("ema-2016"), load(file)]).differing == ()
+    assert compare(load("ema-2016"), load(file)).differing == ()
 
 
 def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
     ema = load("ema-2016")
-    found = compare([ema, ema, load("wrcr-2015")])
+    found = compare(ema, ema, load("wrcr-2015"))
     assert found.labels == ("ema-2016", "ema-2016 (2)", "wrcr-2015")
     for option in found.as_json()["options"]:
         assert list(option["values"]) == list(found.labels)

@@ -10,8 +10,8 @@ from itertools import combinations
 import pytest
 
 from riichi_app.pages.examples import example
-from riichi_core.compare import compare
-from riichi_core.compare.examples import ContrastingCase, contrasting_cases, impact, switched
+from riichi_core.comparison import compare
+from riichi_core.comparison.examples import ContrastingCase, contrasting_cases, impact, switched
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios import result
@@ -30,7 +30,7 @@ PAIRS = [
 def cases(one: str, other: str) -> Mapping[str, ContrastingCase]:
     """Return the examples of the options in which two rulesets differ."""
     sides = [RULESETS[one], RULESETS[other]]
-    return contrasting_cases([row.path for row in compare(sides).differing], sides)
+    return contrasting_cases([row.path for row in compare(*sides).differing], sides)
 
 
 def test_the_index_is_current() -> None:
@@ -41,7 +41,7 @@ def test_the_index_is_current() -> None:
 def test_every_difference_has_a_witness(one: str, other: str) -> None:
     sides = [RULESETS[one], RULESETS[other]]
     found = cases(one, other)
-    differing = [row.path for row in compare(sides).differing if row.effect == "play"]
+    differing = [row.path for row in compare(*sides).differing if row.effect == "play"]
     assert [path for path in differing if path not in found] == []
     for path in differing:
         witness = found[path]
@@ -67,7 +67,7 @@ def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> 
 def test_a_witness_shows_the_option_and_not_another() -> None:
     """Between the two books, all but what only the pair shows come from this option alone."""
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
-    paths = [row.path for row in compare(sides).differing if row.effect == "play"]
+    paths = [row.path for row in compare(*sides).differing if row.effect == "play"]
     for path, witness in contrasting_cases(paths, sides).items():
         alone = [
             result(witness.given, switched(here, path, there)) != outcome

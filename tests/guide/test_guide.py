@@ -12,9 +12,8 @@ from running import as_json, club, printed
 
 from riichi_app.cli.main import main
 from riichi_app.pages.guide import SECTIONS, sections
-from riichi_core.compare import compare
+from riichi_core.comparison import compare
 from riichi_core.language import ENGLISH
-from riichi_core.rules import load
 from riichi_core.rules.rules import chapters, options
 
 BOOKS = ("ema-2016", "wrcr-2015")
@@ -25,7 +24,7 @@ def test_every_chapter_has_its_moment() -> None:
 
 
 def test_a_moment_has_the_options_of_its_chapters() -> None:
-    found = compare([load(name) for name in BOOKS])
+    found = compare(*BOOKS)
     told = list(sections(found, found.differing, {}, ENGLISH))
     assert [row.id for one in told for row in one.rows] != []
     assert {row.id for one in told for row in one.rows} == {row.path for row in found.differing}

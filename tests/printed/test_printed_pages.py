@@ -23,7 +23,7 @@ from riichi_app.locale import Locale, languages
 from riichi_app.pages.examples import examples
 from riichi_app.pages.guide import guide as guide_of
 from riichi_app.pages.rulebook import rulebook as book_of
-from riichi_core.compare import compare
+from riichi_core.comparison import compare
 from riichi_core.rules import library, load
 
 SHIPPED = list(map(str, library.shipped()))
@@ -114,7 +114,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
     tr = Locale(language, "english")
-    found = compare([load(name) for name in BOOKS], tr)
+    found = compare(*BOOKS, tr=tr)
     told = examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False), paper)
     assert made.pages == 2

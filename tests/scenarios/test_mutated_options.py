@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from shipped_scenarios import SCENARIOS, ruleset
 
-from riichi_core.compare.examples import switched
+from riichi_core.comparison.examples import switched
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios import Scenario, run

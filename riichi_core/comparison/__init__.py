@@ -1,5 +1,5 @@
 """Rulesets side by side."""
 
-from riichi_core.compare.comparison import Comparison, Row, compare
+from riichi_core.comparison.comparison import Comparison, Row, compare
 
 __all__ = ["Comparison", "Row", "compare"]

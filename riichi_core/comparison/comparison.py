@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from riichi_core.language import ENGLISH, Translator
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
@@ -89,17 +90,24 @@ class Comparison:
         }
 
 
-def compare(rulesets: Sequence[Ruleset], tr: Translator = ENGLISH) -> Comparison:
+def compare(*rulesets: Ruleset | str, tr: Translator = ENGLISH) -> Comparison:
     """Put rulesets side by side.
 
     Args:
-        rulesets: two or more, in the order of their columns. Those that share an id are labelled
-            by their files.
+        rulesets: two or more, in the order of their columns, or their ids. Those that share an id
+            are labelled by their files.
         tr: the language of titles and sentences.
 
     Returns:
         Every option with its sides; `differing` are those that a player has to know.
+
+    Raises:
+        RulesetError: there is no ruleset of that id.
+
+    >>> compare("ema-2016", "wrcr-2015").differing[0].title
+    'Several wins on one tile'
     """
+    loaded = [load(one) if isinstance(one, str) else one for one in rulesets]
     rows = tuple(
         Row(
             path,
@@ -109,9 +117,9 @@ def compare(rulesets: Sequence[Ruleset], tr: Translator = ENGLISH) -> Comparison
             option.effect,
             tuple(sides),
         )
-        for path, option, sides in settings(*rulesets, tr=tr)
+        for path, option, sides in settings(*loaded, tr=tr)
     )
-    return Comparison(tuple(rulesets), _labels(rulesets), rows)
+    return Comparison(tuple(loaded), _labels(loaded), rows)
 
 
 def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:

@@ -1,0 +1,180 @@
+"""What `import riichi_core` promises: twenty names, at once, each with an example that runs."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import riichi_core as rc
+from riichi_core.hands import WinError
+
+ROOT = Path(__file__).resolve().parents[1]
+WIN = ("2345567m(345p)678s", "8m")
+
+
+def test_importing_the_package_loads_next_to_nothing() -> None:
+    code = "import sys, riichi_core; dir(riichi_core); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    loaded = done.stdout.split()
+    assert [name for name in loaded if name.startswith("riichi_core")] == ["riichi_core"]
+    assert not {"pydantic", "yaml", "dataclasses"} & set(loaded)
+
+
+def test_every_name_is_there_and_listed() -> None:
+    assert set(rc.__all__) <= set(dir(rc))
+    assert all(getattr(rc, name) is not None for name in rc.__all__)
+    assert 20 <= len(rc.__all__) <= 30
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'scoring_of'"):
+        _ = rc.scoring_of
+
+
+@pytest.mark.parametrize("name", rc.__all__)
+def test_each_name_has_an_example_that_runs(name: str) -> None:
+    thing = getattr(rc, name)
+    (found,) = doctest.DocTestFinder(recurse=False).find(
+        thing, name, globs=vars(sys.modules[thing.__module__]).copy()
+    )
+    assert found.examples, f"{name} has no example"
+    runner = doctest.DocTestRunner(verbose=False)
+    assert runner.run(found).failed == 0
+    assert inspect.getdoc(thing)
+
+
+def test_the_page_of_the_front_door_runs_and_shows_every_name() -> None:
+    page = ROOT / "docs" / "api.md"
+    failures, tried = doctest.testfile(str(page), module_relative=False)
+    assert failures == 0
+    assert tried > 20
+    text = page.read_text(encoding="utf-8")
+    assert [name for name in rc.__all__ if f"rc.{name}" not in text] == []
+
+
+# ---- text wherever a type is ---------------------------------------------------------------------
+
+
+def test_text_says_the_same_as_values() -> None:
+    text = rc.Win(*WIN, by="ron", seat="south", prevailing="e", dora="4m", counters=1)
+    values = rc.Win(
+        rc.Hand(WIN[0]), rc.Tile("8m"), rc.Ron(), rc.Wind.SOUTH, rc.Wind.EAST,
+        dora=(rc.Tile("4m"),), counters=1,
+    )  # fmt: skip
+    assert text == values
+    assert hash(text) == hash(values)
+
+
+@pytest.mark.parametrize("by", ["ron", "discard", "Ron"])
+def test_a_win_on_a_discard_has_two_words(by: str) -> None:
+    assert rc.Win(*WIN, by=by).by == rc.Ron()
+
+
+@pytest.mark.parametrize("by", ["tsumo", "self_draw", "self-draw"])
+def test_a_self_draw_has_more(by: str) -> None:
+    assert rc.Win(*WIN, by=by).by == rc.Tsumo()
+
+
+def test_riichi_is_said_in_many_ways() -> None:
+    def declared(**facts: object) -> rc.Riichi | None:
+        return rc.Win("2345567m345p678s", "8m", by="ron", **facts).riichi  # type: ignore[arg-type]
+
+    assert declared(riichi=True) == declared(riichi="riichi") == rc.Riichi()
+    assert declared(riichi="double", ura="1m") == rc.Riichi(double=True, ura="1m")
+    assert declared(riichi=rc.Riichi(ippatsu=True), kan_ura="2m", ura="1m", dora="3m4m") == (
+        rc.Riichi(ippatsu=True, ura="1m", kan_ura="2m")
+    )
+    assert declared(riichi="none") is declared(riichi=False) is declared() is None
+
+
+WRONG: list[tuple[dict[str, object], str, str]] = [
+    ({"by": "rom"}, "won_by", "won_by: there is no 'rom': did you mean ron?"),
+    ({"by": 1}, "won_by", "won_by: expected 'tsumo' or 'ron', or a Tsumo or Ron, not 1"),
+    ({"seat": "sout"}, "seat_wind", "seat_wind: there is no 'sout': did you mean south?"),
+    ({"seat": 4}, "seat_wind", "seat_wind: expected east, south, west or north, not 4"),
+    ({"prevailing": None}, "prevailing_wind",
+     "prevailing_wind: expected east, south, west or north, not null"),
+    ({"riichi": "dubble"}, "riichi", "riichi: there is no 'dubble': did you mean double?"),
+    ({"riichi": 1}, "riichi", "riichi: expected True, 'riichi', 'double' or a Riichi, not 1"),
+    ({"ura": "1m"}, "ura_dora_indicators",
+     "ura_dora_indicators without riichi: only who declared riichi turns them up"),
+    ({"ippatsu": True}, "ippatsu", "ippatsu without riichi"),
+    ({"dora": 4}, "dora_indicators", "dora_indicators: expected tiles, as '3m4z', not 4"),
+    ({"dora": ["4m"]}, "dora_indicators",
+     "dora_indicators: expected tiles, as '3m4z', not a list"),
+    ({"dora": "9z"}, "dora_indicators",
+     "dora_indicators: 9z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+     "7z Red"),
+    ({"tile": 3}, "winning_tile", "winning_tile: expected a tile, as '8m', not 3"),
+    ({"hand": 3}, "hand", "hand: expected a hand, as '2345567m345p678s', not 3"),
+    ({"hand": "123m"}, "hand", "the hand has 3 concealed tiles: expected 13"),
+    ({"counters": "1"}, "counters", "counters: not a whole number: '1'"),
+    ({"circumstances": ["riichi"]}, "circumstances", "there is no circumstance 'riichi': expected "
+     "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
+     "eighth_dealer_win, breaks_eighth_win"),
+    ({"circumstances": 3}, "circumstances",
+     "circumstances: expected a list of words, not 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "field", "message"), WRONG, ids=lambda one: str(one)[:40])
+def test_what_is_wrong_is_said_with_what_was_expected(
+    facts: dict[str, object], field: str, message: str
+) -> None:
+    given: dict[str, object] = {"hand": "2345567m345p678s", "tile": "8m", "by": "ron"}
+    with pytest.raises(WinError) as caught:
+        rc.Win(**(given | facts))  # type: ignore[arg-type]
+    assert (caught.value.field, str(caught.value)) == (field, message)
+    assert isinstance(caught.value, rc.RiichiError)
+
+
+@pytest.mark.parametrize("wrong", ["5x", "", "55p", 34, -1, None, "0z"])
+def test_what_is_no_tile_is_refused(wrong: object) -> None:
+    with pytest.raises(rc.RiichiError, match="there is no tile"):
+        rc.Tile(wrong)  # type: ignore[arg-type]
+
+
+def test_fourteen_tiles_are_asked_for_a_discard() -> None:
+    best = rc.best_discards("234567m345p79s115z")
+    assert [str(one.discard) for one in best] == ["5z"]
+    assert (best[0].shanten, best[0].useful, best[0].left) == (0, (rc.Tile("8s"),), 4)
+    with pytest.raises(rc.RiichiError, match="13 concealed tiles: expected 14"):
+        rc.best_discards("2345567m345p678s")
+
+
+# ---- for people ----------------------------------------------------------------------------------
+
+
+def test_values_read_well() -> None:
+    win = rc.Win(*WIN, by="ron", seat="south", dora="4m")
+    assert str(win) == "2345567m678s(345p) + 8m, ron by south"
+    assert repr(win.hand) == "Hand('2345567m678s(345p)')"
+    assert eval(repr(win.hand), {"Hand": rc.Hand}) == win.hand
+    result = rc.score(win, "ema-2016")
+    assert str(result) == "3 han 30 fu, 3,900 points: all_simples 1, dora 2"
+    assert "3,900" in str(rc.explain(win, "ema-2016"))
+    none = rc.score(rc.Win("234567m(345p)678s1z", "1z", by="ron"), "ema-2016")
+    assert not none
+    assert str(none) == "no win: no yaku"
+
+
+def test_the_first_program_of_the_review_runs() -> None:
+    ema = rc.load("ema-2016")
+    win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+    score = rc.score(win, ema)
+    assert isinstance(score, rc.Score)
+    assert (score.han, score.fu, score.points, score.limit) == (3, 30, 3900, None)
+    assert [str(tile) for tile in rc.Hand("2345567m345p678s").waits] == ["2m", "5m", "8m"]
+    settled = rc.settle(rc.DealResult(rc.Wins((win,), rc.Wind.WEST)), ema)
+    assert settled.deltas[rc.Wind.WEST] == -3900
+    table = rc.Table(ema, seed=7)
+    table.start()
+    assert table.legal_actions()[rc.Wind.EAST]
+    assert rc.compare("ema-2016", "wrcr-2015").differing[0].title
