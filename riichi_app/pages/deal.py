@@ -13,7 +13,6 @@ from riichi_core.hands import Meld
 from riichi_core.play.state import (
     SEATS,
     Acting,
-    ByWin,
     DealState,
     DiscardedTile,
     Ended,
@@ -21,6 +20,7 @@ from riichi_core.play.state import (
     PlayerState,
 )
 from riichi_core.play.text import awaited
+from riichi_core.settlement import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 IN_A_ROW = 6
@@ -86,11 +86,10 @@ def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
 
 def _drawn(deal: DealState, seat: Wind) -> Tile | None:
     phase = deal.phase
-    if isinstance(phase, Ended) and isinstance(phase.end, ByWin):
-        on = phase.end.on
-        if isinstance(on, Offered):
-            return on.tile if seat in phase.end.winners else None
-        return on.tile if on.seat == seat else None
+    if isinstance(phase, Ended) and isinstance(phase.ending, Wins):
+        if isinstance(phase.during, Offered):
+            return phase.during.tile if seat in phase.ending.winners else None
+        phase = phase.during
     return phase.tile if isinstance(phase, Acting) and phase.seat == seat else None
 
 

@@ -14,7 +14,7 @@ from riichi_app.documents.terminal import chapter_heading
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.records.game import GameRecord
-from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
+from riichi_core.settlement import AbortiveDraw, ChomboEnding, DealtAgain, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points
 
 
@@ -63,7 +63,7 @@ def _what(record: GameRecord, one: Played) -> str:
             return f"called off: {cause.replace('_', ' ')}"
         case Wins() if one.settlement.refused and not one.settlement.redeal:
             return "called off: three calls"
-        case Wins() | ExhaustiveDraw() | AbortiveDraw() | ChomboEnding():
+        case Wins() | ExhaustiveDraw() | AbortiveDraw() | ChomboEnding() | DealtAgain():
             seats = one.settlement.offenders
             who = [record.players[one.before.player(seat)] for seat in seats]
             return f"chombo: {' and '.join(who)}"

@@ -15,18 +15,15 @@ from riichi_app.pages.game import points_text
 from riichi_core.game.game import WHY
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
-from riichi_core.play.state import (
-    Acting,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
-    Ended,
-    Offered,
-    Void,
-)
 from riichi_core.play.telling import CAUSES, describe_event
 from riichi_core.records.history import DealHistory, GameHistory
+from riichi_core.settlement import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealtAgain,
+    ExhaustiveDraw,
+    Wins,
+)
 from riichi_core.tiles import Wind
 
 NO_DEAL = "No deal has begun."
@@ -82,27 +79,25 @@ def _end(one: DealHistory, players: Sequence[str]) -> str:
     def named(seats: Iterable[Wind]) -> str:
         return " and ".join(players[one.before.player(seat)][:12] for seat in seats)
 
-    phase = one.end.phase if one.end is not None else None
-    if one.end is None or not isinstance(phase, Ended):
+    if one.end is None or one.end.ending is None:
         return "not finished"
     if one.settlement is not None and one.settlement.offenders:
         return f"chombo of {named(one.settlement.offenders)}"
-    match phase.end:
-        case ByWin(winners=winners, on=on):
+    match one.end.ending:
+        case Wins(winners=winners, discarder=giver):
             stand = winners if one.settlement is None else one.settlement.winners
-            return _won(named(stand), on, named([on.seat])) if stand else "called off: three wins"
-        case ByExhaustion(nagashi=nagashi):
+            if not stand:
+                return "called off: three wins"
+            how = "draws" if giver is None else f"from {named([giver])}"
+            return f"{named(stand)} {how}"
+        case ExhaustiveDraw(nagashi=nagashi):
             return f"nagashi mangan of {named(sorted(nagashi))}" if nagashi else "drawn"
-        case ByAbort(cause=cause):
+        case AbortiveDraw(cause=cause):
             return f"called off: {CAUSES[cause]}"
-        case ByChombo():
+        case ChomboEnding():
             return f"chombo of {named(sorted(one.end.offenders))}"
-        case Void():
+        case DealtAgain():
             return "dealt again"
-
-
-def _won(winners: str, on: Acting | Offered, giver: str) -> str:
-    return f"{winners} from {giver}" if isinstance(on, Offered) else f"{winners} draws"
 
 
 def _finals(course: GameHistory) -> RenderableType:

@@ -37,8 +37,8 @@ from riichi_core.rules.chapters.consequence import (
 from riichi_core.rules.chapters.consequence import Obstruction as ObstructionRule
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import price_of, reversed_mangan
 from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.payments import price_of_chombo, reversed_mangan
 from riichi_core.tiles import Wind
 
 # ---- from a ruleset ------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _costs(value: ObstructionRule) -> Degrees | Literal["referee", "not_regulate
 
 
 def _price(rules: Rules, setting: PlaySetting) -> Price:
-    price = price_of(rules, setting)
+    price = price_of_chombo(rules, setting)
     match price:
         case "none":
             return Charge(0, "none")

@@ -21,7 +21,6 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ByChombo,
     DealState,
     Ended,
     Offered,
@@ -32,7 +31,7 @@ from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.chapters.dora import KongIndicators, Turned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.ending import ChomboEnding, PlaySetting
 from riichi_core.tiles import Wind
 
 
@@ -242,9 +241,9 @@ def _noten_riichi(
 
 def _beside(deal: DealState, over: Ended, rules: Rules, setting: PlaySetting) -> ev.Event | None:
     """Another riichi that turned out to be noten at the same moment as the one that is judged."""
-    if not isinstance(over.end, ByChombo):
+    if not isinstance(over.ending, ChomboEnding):
         return None
-    match over.end.found_in:
+    match over.during:
         case Announcing(said=said) if None not in said:
             hidden = {seat for seat in SEATS if not said[seat]}
             return _noten_riichi(deal, hidden, "exhaustive_draw", rules, setting)

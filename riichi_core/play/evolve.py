@@ -14,10 +14,6 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
     ClaimWindow,
     DealState,
     DiscardedTile,
@@ -28,10 +24,17 @@ from riichi_core.play.state import (
     Resolved,
     StandingRiichi,
     UntakenClaim,
-    Void,
 )
 from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import DEALT
+from riichi_core.play.winning import wins_of
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealtAgain,
+    ExhaustiveDraw,
+    Wins,
+)
 from riichi_core.tiles import Tile, Wind
 
 
@@ -366,9 +369,10 @@ def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
 @_folds(ev.Won)
 def _won(deal: DealState, event: ev.Won) -> DealState:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
-    if not isinstance(on, Acting | Offered):
+    if not isinstance(on, Acting | Offered) or on.tile is None:
         raise EventError("Won: there is no tile to win on")
-    return fast_replace(deal, phase=Ended(ByWin(event.winners, on)), window=None)
+    ended = Ended(wins_of(deal, event.winners, on), on)
+    return fast_replace(deal, phase=ended, window=None)
 
 
 @_folds(ev.WallEmpty)
@@ -392,14 +396,17 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError("Exhausted: the wall is not empty")
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
-    end = ByExhaustion(tenpai, frozenset(event.nagashi))
-    return fast_replace(deal, phase=Ended(end), window=None)
+    ended = Ended(ExhaustiveDraw(tenpai, event.nagashi), deal.phase)
+    return fast_replace(deal, phase=ended, window=None)
 
 
 @_folds(ev.Aborted)
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
-    deal = _picked_up(deal)
-    return fast_replace(deal, phase=Ended(ByAbort(event.cause)), window=None)
+    during = deal.phase
+    if isinstance(during, Ended):
+        raise EventError("Aborted: the deal is over")
+    ended = Ended(AbortiveDraw(event.cause), during)
+    return fast_replace(_picked_up(deal), phase=ended, window=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -428,10 +435,10 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
         place = fast_replace(place, riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Ended):
-        phase = Ended(ByChombo(phase))
+        phase = Ended(ChomboEnding(), phase)
     if event.comes_to == "dealt_again":
-        phase = Ended(Void())
-    return fast_replace(
+        phase = Ended(DealtAgain(), phase.during if isinstance(phase, Ended) else phase)
+    deal = fast_replace(
         deal,
         players=_seated(deal, seat, place),
         phase=phase,
@@ -441,6 +448,16 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
         penalties=_less(deal.penalties, seat, event.penalty),
         fines=_less(deal.fines, seat, event.fine),
     )
+    return _won_without_riichi(deal) if event.riichi_void else deal
+
+
+def _won_without_riichi(deal: DealState) -> DealState:
+    """Return a deal whose wins are those of the riichi that are left."""
+    match deal.phase:
+        case Ended(ending=Wins(winners=winners), during=Acting() | Offered() as on):
+            return fast_replace(deal, phase=Ended(wins_of(deal, winners, on), on))
+        case _:
+            return deal
 
 
 def _add(scores: ev.FourPoints, change: Mapping[Wind, int]) -> ev.FourPoints:

@@ -13,12 +13,12 @@ from riichi_core.game.standing import start as first_standing
 from riichi_core.game.time import Signal, before_dice, left_to_play
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.outcome import outcome
-from riichi_core.play.state import SEATS, ByWin, DealState, Ended
+from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import Wall
+from riichi_core.play.winning import deal_result
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import settle
+from riichi_core.settlement import Wins, settle
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
@@ -112,7 +112,7 @@ def settle_deal(
     deal, before = match.deal, match.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
-    facts = outcome(deal, setting)
+    facts = deal_result(deal, setting)
     if facts is None:  # dealt again as if it were new
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))
@@ -140,7 +140,7 @@ def _streak(
     match: GameState, deal: DealState, then: Standing, *, winners: tuple[Wind, ...], again: bool
 ) -> int:
     """How many deals in a row the East of the next deal has won; one dealt again is no deal."""
-    won = isinstance(deal.phase, Ended) and isinstance(deal.phase.end, ByWin)
+    won = isinstance(deal.ending, Wins)
     stayed = then.dealer == match.standing.dealer and then.round == match.standing.round
     if not stayed:
         return 0

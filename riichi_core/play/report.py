@@ -11,17 +11,19 @@ from riichi_core.game.judgement import Charge, ChomboOutcome, DeadHand, DealtAga
 from riichi_core.play import events as ev
 from riichi_core.play.state import (
     Announcing,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
     DealState,
     Ended,
     Offered,
     Resolved,
 )
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    ExhaustiveDraw,
+    PlaySetting,
+    Wins,
+)
 from riichi_core.tiles import Wind
 
 
@@ -85,13 +87,15 @@ def _found(deal: DealState, seat: Wind, judged: Judgement) -> bool:
     """Whether it is judged now, and not later in the deal if at all."""
     if not judged.found_at:
         return True
-    over = deal.phase.end if isinstance(deal.phase, Ended) else None
-    match over.found_in if isinstance(over, ByChombo) else deal.phase:
-        case Announcing() | Ended(end=ByExhaustion()):
+    phase = deal.phase
+    if isinstance(phase, Ended) and isinstance(phase.ending, ChomboEnding):
+        phase = phase.during
+    match phase:
+        case Announcing() | Ended(ending=ExhaustiveDraw()):
             return "exhaustive_draw" in judged.found_at
-        case Ended(end=ByWin(winners=winners)):
+        case Ended(ending=Wins(winners=winners)):
             return "own_win" in judged.found_at and seat in winners
-        case Resolved() | Ended(end=ByAbort(cause="four_riichi")):
+        case Resolved() | Ended(ending=AbortiveDraw(cause="four_riichi")):
             return "four_riichi" in judged.found_at
         case _:
             return False

@@ -13,7 +13,7 @@ from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import Wall, live_tiles
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.settlement.ending import Cause
+from riichi_core.settlement.ending import Ending
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -145,45 +145,16 @@ class Announcing:
 
 
 @dataclass(frozen=True, slots=True)
-class ByWin:
-    """Somebody declared to win: on what was drawn, or on what was offered."""
-
-    winners: tuple[Wind, ...]
-    on: Acting | Offered
-
-
-@dataclass(frozen=True, slots=True)
-class ByExhaustion:
-    """The wall ran out: who showed a tenpai hand, who has nagashi mangan."""
-
-    tenpai: frozenset[Wind]
-    nagashi: frozenset[Wind]
-
-
-@dataclass(frozen=True, slots=True)
-class ByAbort:
-    """The deal was called off."""
-
-    cause: Cause
-
-
-@dataclass(frozen=True, slots=True)
-class ByChombo:
-    """The deal was spoilt; `found_in` is where it stood."""
-
-    found_in: Acting | Offered | Resolved | Replacing | Announcing
-
-
-@dataclass(frozen=True, slots=True)
-class Void:
-    """The deal cannot be played on, and nobody is at fault: it is dealt again as if it were new."""
-
-
-@dataclass(frozen=True, slots=True)
 class Ended:
-    """The deal is over."""
+    """The deal is over.
 
-    end: ByWin | ByExhaustion | ByAbort | ByChombo | Void
+    Attributes:
+        ending: how it ended; `deal_result` (winning.py) adds what a later report changes.
+        during: the phase in which it ended: for a win, the one with the tile that is won on.
+    """
+
+    ending: Ending
+    during: Acting | Offered | Resolved | Replacing | Announcing
 
 
 Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Ended
@@ -279,6 +250,11 @@ class DealState:
     def over(self) -> bool:
         """Whether the deal is over."""
         return isinstance(self.phase, Ended)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the deal ended; None while it is in play."""
+        return self.phase.ending if isinstance(self.phase, Ended) else None
 
     @property
     def riichi(self) -> frozenset[Wind]:

@@ -10,10 +10,6 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
     DealState,
     DiscardedTile,
     Ended,
@@ -22,7 +18,13 @@ from riichi_core.play.state import (
     PlayerState,
     Replacing,
     Resolved,
-    Void,
+)
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealtAgain,
+    ExhaustiveDraw,
+    Wins,
 )
 from riichi_core.tiles import Wind, write_tiles
 
@@ -114,14 +116,14 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
             return Message("{seat} made a kong and takes a replacement tile", seat=seat)
         case Announcing():
             return Message("the wall is empty, and all announce")
-        case Ended(end=ByWin(winners=winners)):
+        case Ended(ending=Wins(winners=winners)):
             return Message("won by {seats}", seats=Message.both(winners))
-        case Ended(end=ByExhaustion()):
+        case Ended(ending=ExhaustiveDraw()):
             return Message("drawn: the wall is empty")
-        case Ended(end=ByAbort(cause=cause)):
+        case Ended(ending=AbortiveDraw(cause=cause)):
             return Message("called off: {cause}", cause=Message(_CAUSES[cause]))
-        case Ended(end=ByChombo()):
+        case Ended(ending=ChomboEnding()):
             return Message("spoilt by a chombo")
-        case Ended(end=Void()):
+        case Ended(ending=DealtAgain()):
             return Message("to be dealt again")
     raise AssertionError(phase)

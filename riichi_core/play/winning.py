@@ -1,13 +1,26 @@
-"""The facts of a win that a deal knows, for scoring."""
+"""What scoring and settling are given of a deal: its wins, and how it ended."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 from riichi_core import hands
 from riichi_core.hands import Hand, Riichi, Win
 from riichi_core.hands.win import Circumstance
-from riichi_core.play.state import Acting, DealState, Offered, PlayerState
+from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
+from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import Score, score
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    DealResult,
+    DealtAgain,
+    Ending,
+    ExhaustiveDraw,
+    PlaySetting,
+    Wins,
+)
 from riichi_core.tiles import TILES, Tile, Wind
 
 
@@ -44,6 +57,59 @@ def win_of(deal: DealState, seat: Wind, on: Acting | Offered) -> Win:
         shown[1:],
         int(deal.counters),
         frozenset(_circumstances(deal, seat, on)),
+    )
+
+
+def wins_of(deal: DealState, winners: Iterable[Wind], on: Acting | Offered) -> Wins:
+    """Return the wins of some seats on the tile that one of them drew or that is offered."""
+    wins = [win_of(deal, seat, on) for seat in winners]
+    if isinstance(on, Acting):
+        return Wins(wins)
+    return Wins(wins, on.seat, void=on.riichi)
+
+
+def deal_result(deal: DealState, setting: PlaySetting = "tournament") -> DealResult | None:
+    """Return the facts by which a deal is settled; None for one that is dealt again as if new.
+
+    Raises:
+        ValueError: the deal is not over.
+        DealError: facts that cannot be true together.
+    """
+    end, riichi = deal.ending, deal.riichi
+    if end is None:
+        raise ValueError("the deal is not over")
+    if isinstance(end, DealtAgain):
+        return None
+    if isinstance(end, ExhaustiveDraw):
+        dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
+        unfound = riichi - end.tenpai - deal.offenders  # a noten riichi that nobody judges now
+        end = replace(end, dead=dead | unfound)
+    if isinstance(end, Wins) and end.void and end.discarder is not None:
+        riichi |= {end.discarder}
+    return DealResult(
+        end=end,
+        prevailing=deal.prevailing,
+        counters=deal.counters,
+        bets=deal.earlier_bets,
+        riichi=riichi,
+        offenders=deal.offenders | _found(deal, end),
+        setting=setting,
+        penalties=deal.penalties,
+        fines=deal.fines,
+    )
+
+
+def _found(deal: DealState, end: Ending) -> frozenset[Wind]:
+    """Return whose chombo is found by the end of the deal."""
+    found: dict[FoundAt, frozenset[Wind]] = {
+        "own_win": frozenset(end.winners if isinstance(end, Wins) else ()),
+        "exhaustive_draw": frozenset(SEATS if isinstance(end, ExhaustiveDraw) else ()),
+        "four_riichi": frozenset(SEATS if end == AbortiveDraw("four_riichi") else ()),
+    }
+    return frozenset(
+        seat
+        for seat, found_at in deal.pending_fouls
+        if any(seat in found[when] for when in found_at)
     )
 
 

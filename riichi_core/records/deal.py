@@ -220,16 +220,12 @@ class DealFacts(Record):
                 if isinstance(one, DeclaredWin):
                     wins.append(one.win(self, self.won_by, prevailing, counters))
                 else:
-                    wins.append(self._stated(one, counters))
+                    wins.append(StatedWin(one.seat, one.han, one.fu, one.limit, one.yakuman))
             except RecordError as error:
                 where = f"wins.{place}"
                 message = Message("{field}: {message}", field=where, message=error.args[0])
                 raise DealError(error.code, f"{where}.{error.field}", message) from None
         return Wins(tuple(wins), self.discarder, self.riichi_void is not None, self.liable)
-
-    def _stated(self, one: ValuedWin, counters: int) -> StatedWin:
-        drawn = self.won_by == "self_draw"
-        return StatedWin(one.seat, drawn, counters, one.han, one.fu, one.limit, one.yakuman)
 
 
 class DealRecord(DealFacts):

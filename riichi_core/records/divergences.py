@@ -21,10 +21,10 @@ from riichi_core.play.actions import (
 from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
-from riichi_core.play.outcome import outcome
 from riichi_core.play.report import report
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.telling import describe_event
+from riichi_core.play.winning import deal_result
 from riichi_core.records.replay import plain_fives, unfold
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
@@ -169,7 +169,7 @@ class _Again:
         assert self._deal is not None
         if not self._deal.over:
             return place, "the deal goes on"
-        facts = outcome(self._deal, self._setting)
+        facts = deal_result(self._deal, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if facts is not None:
             found = settle(facts, self._rules).deltas

@@ -14,9 +14,9 @@ from riichi_core.hands.win import WinError
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent, Settled
-from riichi_core.play.outcome import outcome
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
+from riichi_core.play.winning import deal_result
 from riichi_core.records.divergences import Divergence, divergences
 from riichi_core.records.foreign import MOST_BYTES, refused, text_of
 from riichi_core.records.log import Header, LogError, read
@@ -236,7 +236,7 @@ def _ended(
     if not deal.over:
         return None, None
     try:
-        facts = outcome(deal, setting)
+        facts = deal_result(deal, setting)
         return deal, None if facts is None else settle(facts, rules)
     except (WinError, UnsupportedTileError):
         return deal, None

@@ -25,7 +25,6 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Pung,
 )
-from riichi_core.play.state import ByAbort, ByChombo, ByExhaustion, ByWin, Ended, Offered, Void
 from riichi_core.play.wall import DEALT
 from riichi_core.records.foreign import MOST_LINES, parse, read_as, refused, text_of, unexpected
 from riichi_core.records.mjai_lines import (
@@ -64,6 +63,14 @@ from riichi_core.records.recorded import (
     RecordedGame,
     Result,
     four_names,
+)
+from riichi_core.settlement import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealtAgain,
+    Ending,
+    ExhaustiveDraw,
+    Wins,
 )
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
@@ -436,51 +443,47 @@ class _Writing:
 
 def _end(played: Played) -> Iterator[MjaiLine]:
     """Yield a line for each win that stands, or one for a draw."""
-    over = played.end.phase
-    settlement = played.settlement
-    if not isinstance(over, Ended):
+    end, settlement = played.end.ending, played.settlement
+    if end is None:
         return
-    if isinstance(over.end, ByWin) and settlement is not None and settlement.winners:
-        yield from _wins(played, over.end, settlement.winners)
+    if isinstance(end, Wins) and settlement is not None and settlement.winners:
+        yield from _wins(played, end, settlement.winners)
         return
-    reason, tenpai = _draw(over)
-    tenpais = (
-        None
-        if tenpai is None
-        else tuple(played.before.seat(player) in tenpai for player in range(4))
-    )
+    reason, tenpai = _draw(end)
+    tenpais = None
+    if tenpai is not None:
+        tenpais = tuple(played.before.seat(player) in tenpai for player in range(4))
     yield Ryukyoku.model_construct(reason=reason, deltas=tuple(played.deltas), tenpais=tenpais)
 
 
-def _draw(over: Ended) -> tuple[str, Collection[Wind] | None]:
+def _draw(end: Ending) -> tuple[str, Collection[Wind] | None]:
     """Return the reason of a draw, and who was tenpai where that was announced."""
-    match over.end:
-        case ByExhaustion(tenpai=tenpai, nagashi=nagashi):
+    match end:
+        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             return _REASON["nagashi" if nagashi else "exhausted"], tenpai
-        case ByAbort(cause=cause):
+        case AbortiveDraw(cause=cause):
             return _REASON[cause], None
-        case ByChombo():
+        case ChomboEnding():
             return "chombo", None
-        case Void():
+        case DealtAgain():
             return "void", None
-        case ByWin(winners=winners):
+        case Wins(winners=winners):
             return _REASON["three_wins"] if len(winners) == 3 else "chombo", None
 
 
-def _wins(played: Played, end: ByWin, winners: Sequence[Wind]) -> Iterator[MjaiLine]:
+def _wins(played: Played, end: Wins, winners: Sequence[Wind]) -> Iterator[MjaiLine]:
     """Yield a line for each winner; the first has what else moved."""
     before, wall = played.before, played.end.wall
     shares = [_share(played, seat) for seat in winners]
     together = [sum(points) for points in zip(*shares, strict=True)]
     over = [all_ - shared for all_, shared in zip(played.deltas, together, strict=True)]
     shares[0] = [one + more for one, more in zip(shares[0], over, strict=True)]
-    giver = end.on.seat if isinstance(end.on, Offered) else None
     for seat, share in zip(winners, shares, strict=True):
         riichi = seat in played.end.riichi
         under = [wall.under(number) for number in range(played.end.turned)] if riichi else []
         yield Hora.model_construct(
             actor=before.player(seat),
-            target=before.player(seat if giver is None else giver),
+            target=before.player(seat if end.discarder is None else end.discarder),
             deltas=tuple(share),
             ura_markers=tuple(under),
         )

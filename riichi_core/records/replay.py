@@ -27,12 +27,7 @@ from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import (
     Acting,
     Announcing,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
     DealState,
-    Ended,
     Offered,
 )
 from riichi_core.play.text import awaited
@@ -49,6 +44,7 @@ from riichi_core.records.recorded import (
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring import UnsupportedTileError
+from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Tile, Wind, write_tiles
 
@@ -368,25 +364,23 @@ def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
 
 def ended(done: Played) -> str:
     """How a deal ended, in the words of records; `chombo` and `void` are not among theirs."""
-    over = done.end.phase
-    assert isinstance(over, Ended)
-    match over.end:
-        case ByWin():
+    match done.end.ending:
+        case Wins():
             stands = done.settlement is not None and done.settlement.winners
             return "win" if stands else "three_wins"
-        case ByExhaustion(nagashi=nagashi):
+        case ExhaustiveDraw(nagashi=nagashi):
             return "nagashi" if nagashi else "exhausted"
-        case ByAbort(cause=cause):
+        case AbortiveDraw(cause=cause):
             return cause
-        case ByChombo():
+        case ChomboEnding():
             return "chombo"
     return "void"
 
 
 def _tenpai(done: Played) -> list[int]:
     """Who showed a tenpai hand when the wall was empty."""
-    match done.end.phase:
-        case Ended(end=ByExhaustion(tenpai=tenpai)):
+    match done.end.ending:
+        case ExhaustiveDraw(tenpai=tenpai):
             return sorted(map(done.before.player, tenpai))
     return []
 

@@ -5,7 +5,10 @@ from riichi_core.settlement.ending import (
     ChomboEnding,
     DealError,
     DealResult,
+    DealtAgain,
+    Ending,
     ExhaustiveDraw,
+    StatedWin,
     Wins,
 )
 from riichi_core.settlement.ledger import Transfer
@@ -16,8 +19,11 @@ __all__ = [
     "ChomboEnding",
     "DealError",
     "DealResult",
+    "DealtAgain",
+    "Ending",
     "ExhaustiveDraw",
     "Settlement",
+    "StatedWin",
     "Transfer",
     "Wins",
     "settle",

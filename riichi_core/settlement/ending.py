@@ -1,29 +1,112 @@
-"""How a deal ended: who won or drew, who declared riichi, what lay on the table."""
+"""How a deal ended: who won or drew, who declared riichi, what lay on the table.
+
+`Ending` is the one union of how a deal can end; settling, play and records use it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, get_args
+from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands import Win
 from riichi_core.hands.win import WinError
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.settlement.ledger import Points
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
+CAUSES: tuple[Cause, ...] = get_args(Cause)
+
 PlaySetting = Literal["tournament", "casual"]
-"""Where is played: the two prices of a chombo."""
+"""The surroundings of a game: each has its price of a chombo."""
 
 PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
+Seat: TypeAlias = Wind | str
+"""A seat as arguments take it: a `Wind`, or its word, `south`."""
+
 Feeders = Mapping[Wind, Mapping[str, Wind]]
-"""For a winner and a yaku, who fed the set that decided it."""
+"""For a winner and a yaku, the seat that fed the set that decided it."""
 
 
 class DealError(WinError):
     """Facts of a deal that contradict each other, and the field of the record that is at fault."""
+
+
+def seat_of(value: object, name: str) -> Wind:
+    """Return the seat that a word or a `Wind` names.
+
+    Raises:
+        DealError: it names none; the message has the nearest that does.
+    """
+    if isinstance(value, Wind):
+        return value
+    seats = {str(wind): wind for wind in Wind}
+    if isinstance(value, str) and value.lower() in seats:
+        return seats[value.lower()]
+    raise _wrong_word(value, name, tuple(seats))
+
+
+def seats_of(values: object, name: str) -> frozenset[Wind]:
+    """Return the seats that some words or winds name; one alone need not stand in a list.
+
+    Raises:
+        DealError: one of them names none, or a seat is named twice.
+    """
+    if isinstance(values, frozenset) and all(type(one) is Wind for one in values):
+        return values
+    if isinstance(values, str | Wind):
+        return frozenset({seat_of(values, name)})
+    if not isinstance(values, Iterable):
+        message = Message(
+            "{name}: expected seats as ['south'], not {value}", name=name, value=quote(values)
+        )
+        raise DealError("wrong_type", name, message)
+    given = [seat_of(value, name) for value in values]
+    if len(set(given)) < len(given):
+        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+    return frozenset(given)
+
+
+Word = TypeVar("Word", bound=str)
+
+
+def _word(value: object, name: str, known: tuple[Word, ...]) -> Word:
+    for word in known:
+        if word == value:
+            return word
+    raise _wrong_word(value, name, known)
+
+
+def _wrong_word(value: object, name: str, known: tuple[str, ...]) -> DealError:
+    expected, given = ", ".join(known), quote(value)
+    near = nearest(value, known) if isinstance(value, str) else ""
+    code = "unknown_word" if isinstance(value, str) else "wrong_type"
+    if near:
+        message = Message(
+            "{name}: expected {expected}, not {value}; did you mean {nearest}?",
+            name=name, expected=expected, value=given, nearest=near,
+        )  # fmt: skip
+    else:
+        message = Message(
+            "{name}: expected {expected}, not {value}", name=name, expected=expected, value=given
+        )
+    return DealError(code, name, message)
+
+
+def _contradiction(field_name: str, message: str) -> NoReturn:
+    raise DealError("contradiction", field_name, message)
+
+
+def _set(value: object, **fields: Any) -> None:
+    for name, one in fields.items():
+        object.__setattr__(value, name, one)
+
+
+# ---- how a deal can end --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +115,12 @@ class StatedWin:
 
     Either `han` and `fu`, where fu may be left out from a mangan on, or a `limit`, or how many
     `yakuman`; all dora are in the han.
+
+    Raises:
+        DealError: it says more than one of these, or a value that there is not.
     """
 
     seat: Wind
-    drawn: bool
-    counters: int = 0
     han: int | None = None
     fu: int | None = None
     limit: LimitName | None = None
@@ -44,52 +128,113 @@ class StatedWin:
 
     def __post_init__(self) -> None:
         """Check that it says one thing."""
-        said = [self.han is not None, self.limit is not None, self.yakuman > 0]
-        if sum(said) != 1:
-            message = "a win by its value has han (and fu), a limit, or yakuman: one of them"
-            raise DealError("contradiction", "han", message)
+        _set(self, seat=seat_of(self.seat, "seat"))
+        if [self.han is not None, self.limit is not None, self.yakuman > 0].count(True) != 1:
+            message = Message(
+                "a win by its value has han (and fu), a limit, or yakuman: one of them"
+            )
+            _contradiction("han", message)
         if self.han is not None and not 1 <= self.han <= 100:
-            raise DealError("out_of_range", "han", "han: expected 1 to 100")
+            raise DealError("out_of_range", "han", Message("han: expected 1 to 100"))
         if self.fu is not None and not (
             20 <= self.fu <= 1000 and (self.fu % 10 == 0 or self.fu == 25)
         ):
-            raise DealError("out_of_range", "fu", "fu: expected 20, 25, 30, 40 …")
-
-    @property
-    def dealer(self) -> bool:
-        """Whether East won."""
-        return self.seat is Wind.EAST
+            raise DealError("out_of_range", "fu", Message("fu: expected 20, 25, 30, 40 …"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
 
-    >>> win = Win("2345567m345p678s", "8m", by="tsumo")
-    >>> Wins((win,)).discarder is None
-    True
+    >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
+    >>> Wins(win, discarder="west").winners
+    (<Wind.SOUTH: 1>,)
 
-    `void` is whether the discard was a riichi discard, so that the riichi lapses. `feeders` says
-    who fed a decisive set where the marks of the hand's sets do not.
+    Attributes:
+        wins: each with its hand, or by its value.
+        discarder: the seat whose tile it was; None for a self-draw.
+        void: whether that tile was a riichi discard, so that the riichi lapses.
+        feeders: who fed a decisive set, where the marks of the hand's melds do not say it.
     """
+
+    kind: ClassVar[Literal["win"]] = "win"
 
     wins: tuple[Win | StatedWin, ...]
-    discarder: Wind | None = None
-    void: bool = False
-    feeders: Feeders = field(default_factory=dict)
+    discarder: Wind | None
+    void: bool
+    feeders: Feeders
+
+    def __init__(
+        self,
+        wins: Win | StatedWin | Iterable[Win | StatedWin],
+        discarder: Seat | None = None,
+        void: bool = False,
+        feeders: Mapping[Any, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Take one win or several, and seats as winds or words.
+
+        Raises:
+            DealError: something that is no win, or names no seat.
+        """
+        together = (wins,) if isinstance(wins, Win | StatedWin) else wins
+        listed = tuple(together) if isinstance(together, Iterable) else (together,)
+        for one in listed:
+            if not isinstance(one, Win | StatedWin):
+                message = Message("wins: expected a Win or a StatedWin, not {value}",
+                                  value=quote(one))  # fmt: skip
+                raise DealError("wrong_type", "wins", message)
+        _set(
+            self,
+            wins=listed,
+            discarder=None if discarder is None else seat_of(discarder, "discarder"),
+            void=void,
+            feeders={
+                seat_of(winner, "liable"): {
+                    yaku: seat_of(feeder, "liable") for yaku, feeder in fed.items()
+                }
+                for winner, fed in (feeders or {}).items()
+            },
+        )
+
+    @property
+    def winners(self) -> tuple[Wind, ...]:
+        """The seats that declared a win, in the order in which they are given."""
+        return tuple(win.seat for win in self.wins)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class ExhaustiveDraw:
-    """The wall ran out: who showed a tenpai hand, who has nagashi mangan, whose hand is dead.
+    """The wall ran out.
 
-    >>> sorted(map(str, ExhaustiveDraw(tenpai=frozenset({Wind.EAST, Wind.SOUTH})).tenpai))
-    ['east', 'south']
+    >>> ExhaustiveDraw(tenpai=["south"]).tenpai
+    frozenset({<Wind.SOUTH: 1>})
+
+    Attributes:
+        tenpai: the seats that showed a tenpai hand.
+        nagashi: the seats that have nagashi mangan.
+        dead: the seats whose hand is dead.
     """
 
-    tenpai: frozenset[Wind] = frozenset()
-    nagashi: frozenset[Wind] = frozenset()
-    dead: frozenset[Wind] = frozenset()
+    kind: ClassVar[Literal["exhaustive_draw"]] = "exhaustive_draw"
+
+    tenpai: frozenset[Wind]
+    nagashi: frozenset[Wind]
+    dead: frozenset[Wind]
+
+    def __init__(
+        self, tenpai: Iterable[Seat] = (), nagashi: Iterable[Seat] = (), dead: Iterable[Seat] = ()
+    ) -> None:
+        """Take seats as winds or words.
+
+        Raises:
+            DealError: something that names no seat.
+        """
+        _set(
+            self,
+            tenpai=seats_of(tenpai, "tenpai"),
+            nagashi=seats_of(nagashi, "nagashi"),
+            dead=seats_of(dead, "dead_hands"),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,116 +243,209 @@ class AbortiveDraw:
 
     >>> AbortiveDraw("nine_kinds").cause
     'nine_kinds'
+
+    Raises:
+        DealError: there is no such cause.
     """
 
+    kind: ClassVar[Literal["abortive_draw"]] = "abortive_draw"
+
     cause: Cause
+
+    def __post_init__(self) -> None:
+        """Check the cause."""
+        _word(self.cause, "cause", CAUSES)
 
 
 @dataclass(frozen=True, slots=True)
 class ChomboEnding:
     """The deal ended with a chombo and nothing else.
 
-    >>> DealResult(ChomboEnding(), offenders=frozenset({Wind.WEST})).setting
+    >>> DealResult(ChomboEnding(), offenders=["west"]).setting
     'tournament'
     """
 
-
-Ending = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding
+    kind: ClassVar[Literal["chombo"]] = "chombo"
 
 
 @dataclass(frozen=True, slots=True)
-class DealResult:
-    """A deal that is over; seats are named by their winds in it.
+class DealtAgain:
+    """The deal could not be played on and nobody is at fault: it is dealt again as if it were new.
 
-    >>> DealResult(ExhaustiveDraw(), counters=1).counters
+    It is not settled.
+
+    >>> DealtAgain().kind
+    'dealt_again'
+    """
+
+    kind: ClassVar[Literal["dealt_again"]] = "dealt_again"
+
+
+Ending: TypeAlias = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding | DealtAgain
+ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
+
+
+# ---- a deal that is over -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class DealResult:
+    """A deal that is over, ready to be settled; seats are named by their winds in it.
+
+    >>> DealResult(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
 
-    The stakes of `riichi` were taken when it was declared; `bets` counts only what earlier deals
-    left on the table. `offenders` made a chombo, also at the same time as a win or a draw. What
-    other fouls cost is in `penalties`, off the results after uma, and `fines`, off the scores at
-    the table: numbers below zero.
-
-    Raises:
-        DealError: facts that cannot be true together.
+    Attributes:
+        end: how it ended.
+        prevailing: the prevailing wind.
+        counters: counters (honba) on the table.
+        bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
+            when it was declared.
+        riichi: the seats that declared riichi.
+        offenders: the seats that made a chombo, also at the same time as a win or a draw.
+        setting: whose price of a chombo is charged.
+        penalties: points off results after uma for other fouls, numbers below zero.
+        fines: points off the scores at the table for other fouls, numbers below zero.
     """
 
     end: Ending
-    prevailing: Wind = Wind.EAST
-    counters: int = 0
-    bets: Points = 0
-    riichi: frozenset[Wind] = frozenset()
-    offenders: frozenset[Wind] = frozenset()
-    setting: PlaySetting = "tournament"
-    penalties: Mapping[Wind, int] = field(default_factory=dict)
-    fines: Mapping[Wind, int] = field(default_factory=dict)
+    prevailing: Wind
+    counters: int
+    bets: Points
+    riichi: frozenset[Wind]
+    offenders: frozenset[Wind]
+    setting: PlaySetting
+    penalties: Mapping[Wind, int] = field(hash=False)
+    fines: Mapping[Wind, int] = field(hash=False)
 
-    def __post_init__(self) -> None:
-        """Check the facts."""
-        if not 0 <= self.counters <= 1_000:
-            raise DealError("out_of_range", "counters", "counters: expected 0 to 1,000")
-        if not 0 <= self.bets <= 1_000:
-            raise DealError("out_of_range", "bets_on_table", "bets_on_table: expected 0 to 1,000")
-        if isinstance(self.end, ChomboEnding) and not self.offenders:
-            raise DealError("contradiction", "offenders", "a chombo needs its offenders")
-        if isinstance(self.end, Wins):
-            _check_wins(self, self.end)
-        if isinstance(self.end, ExhaustiveDraw):
-            _check_draw(self, self.end)
+    def __init__(  # noqa: PLR0913, PLR0917 - the facts of a deal
+        self,
+        end: Ending,
+        prevailing: Seat = Wind.EAST,
+        counters: int = 0,
+        bets: Points = 0,
+        riichi: Iterable[Seat] = (),
+        offenders: Iterable[Seat] = (),
+        setting: PlaySetting = "tournament",
+        penalties: Mapping[Wind, int] | None = None,
+        fines: Mapping[Wind, int] | None = None,
+    ) -> None:
+        """Take seats as winds or words, and check the facts.
+
+        Raises:
+            DealError: facts that cannot be true together.
+        """
+        _set(
+            self,
+            end=end,
+            prevailing=seat_of(prevailing, "prevailing_wind"),
+            counters=counters,
+            bets=bets,
+            riichi=seats_of(riichi, "riichi"),
+            offenders=seats_of(offenders, "offenders"),
+            setting=_word(setting, "setting", PLAY_SETTINGS),
+            penalties=dict(penalties or {}),
+            fines=dict(fines or {}),
+        )
+        _check(self)
+
+    @classmethod
+    def of(cls, end: Ending) -> DealResult:
+        """Return the deal of which only the end is known; winds, counters and riichi of its wins.
+
+        Raises:
+            DealError: facts that cannot be true together.
+        """
+        wins = [win for win in _wins_of(end) if isinstance(win, Win)]
+        if not wins:
+            return cls(end)
+        riichi = [win.seat for win in wins if win.riichi is not None]
+        return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
 
 
-def _contradiction(field_name: str, message: str) -> NoReturn:
-    raise DealError("contradiction", field_name, message)
+def _wins_of(end: Ending) -> Iterator[Win | StatedWin]:
+    yield from end.wins if isinstance(end, Wins) else ()
+
+
+def _check(deal: DealResult) -> None:
+    if not isinstance(deal.end, ENDINGS):
+        names, given = ", ".join(kind.__name__ for kind in ENDINGS), quote(deal.end)
+        message = Message("expected one of {names}, not {value}", names=names, value=given)
+        raise DealError("wrong_type", "end", message)
+    for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
+        if not 0 <= number <= 1_000:
+            message = Message("{name}: expected 0 to 1,000", name=name)
+            raise DealError("out_of_range", name, message)
+    if isinstance(deal.end, ChomboEnding) and not deal.offenders:
+        _contradiction("offenders", Message("a chombo needs its offenders"))
+    if isinstance(deal.end, Wins):
+        _check_wins(deal, deal.end)
+    if isinstance(deal.end, ExhaustiveDraw):
+        _check_draw(deal, deal.end)
 
 
 def _check_wins(deal: DealResult, end: Wins) -> None:
-    seats = [win.seat for win in end.wins]
+    seats = end.winners
     if not end.wins:
-        _contradiction("wins", "a win that nobody declared: expected one in wins")
+        _contradiction("wins", Message("a win that nobody declared: expected one in wins"))
     if len(set(seats)) < len(seats):
-        _contradiction("wins", "a seat can win once only")
+        _contradiction("wins", Message("a seat can win once only"))
     if end.discarder in seats:
-        _contradiction("discarder", f"{end.discarder} cannot win on the own discard")
+        message = Message("{seat} cannot win on the own discard", seat=end.discarder)
+        _contradiction("discarder", message)
     if end.discarder is None and len(seats) > 1:
-        _contradiction("wins", "a tile that was drawn can be won on by one player only")
+        _contradiction("wins", Message("a tile that was drawn can be won on by one player only"))
     if len({win.tile.kind for win in end.wins if isinstance(win, Win)}) > 1:
-        _contradiction("wins", "several win on one tile, so the winning tile is the same for all")
+        message = Message("several win on one tile, so the winning tile is the same for all")
+        _contradiction("wins", message)
     if end.void and end.discarder not in deal.riichi:
-        _contradiction("riichi_void", "only a riichi of the discarder can lapse, and he made none")
+        message = Message("only a riichi of the discarder can lapse, and there is none")
+        _contradiction("riichi_void", message)
     for win in end.wins:
-        _check_win(deal, end, win)
+        if isinstance(win, Win):
+            _check_win(deal, end, win)
     for seat in end.feeders:
-        _check_fed(end, seat)
+        _check_feeders(end, seat)
 
 
-def _check_fed(end: Wins, seat: Wind) -> None:
+def _check_win(deal: DealResult, end: Wins, win: Win) -> None:
+    if win.drawn == (end.discarder is not None):
+        message = Message("who discarded is said of a discard, and of no drawn tile")
+        _contradiction("won_by", message)
+    if (win.seat in deal.riichi) != (win.riichi is not None):
+        message = Message(
+            "{seat} has riichi by the win, and riichi says otherwise"
+            if win.riichi
+            else "{seat} has not riichi by the win, and riichi says otherwise",
+            seat=win.seat,
+        )
+        _contradiction("riichi", message)
+    if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
+        message = Message("prevailing wind and counters of a win are those of the deal")
+        _contradiction("wins", message)
+    if win.seat in end.feeders.get(win.seat, {}).values():
+        message = Message("{seat} cannot feed a set of the own hand", seat=win.seat)
+        _contradiction("liable", message)
+
+
+def _check_feeders(end: Wins, seat: Wind) -> None:
     won = next((win for win in end.wins if win.seat is seat), None)
     if won is None:
-        _contradiction("liable", f"{seat} did not win, so nobody is liable to pay that hand")
+        message = Message("{seat} did not win, so nobody is liable to pay that hand", seat=seat)
+        _contradiction("liable", message)
     if isinstance(won, StatedWin):
-        message = f"who is liable follows from the sets of a hand: expected the hand of {seat}"
+        message = Message(
+            "who is liable follows from the sets of a hand: expected the hand of {seat}", seat=seat
+        )
         _contradiction("liable", message)
 
 
 def _check_draw(deal: DealResult, end: ExhaustiveDraw) -> None:
-    """Who declared riichi shows a tenpai hand, or it is known why not (EMA 3.4.6; WRCR 7.2)."""
+    """Refuse a riichi that is not tenpai, unless it is known why (EMA 3.4.6; WRCR 7.2)."""
     for seat in sorted(deal.riichi - end.tenpai - end.dead - deal.offenders):
-        message = (
-            f"{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
-            "or in offenders for a riichi that was noten or a hand that was not shown"
+        message = Message(
+            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
+            "or in offenders for a riichi that was noten or a hand that was not shown",
+            seat=seat,
         )
         _contradiction("tenpai", message)
-
-
-def _check_win(deal: DealResult, end: Wins, win: Win | StatedWin) -> None:
-    if win.drawn == (end.discarder is not None):
-        _contradiction("won_by", "who discarded is said of a discard, and of no drawn tile")
-    if isinstance(win, StatedWin):
-        return
-    if (win.seat in deal.riichi) != (win.riichi is not None):
-        known = "has" if win.riichi else "has not"
-        message = f"{win.seat} {known} riichi by the win, and riichi says otherwise"
-        _contradiction("riichi", message)
-    if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
-        _contradiction("wins", "prevailing wind and counters of a win are those of the deal")
-    if win.seat in end.feeders.get(win.seat, {}).values():
-        _contradiction("liable", f"{win.seat} cannot feed a set of the own hand")

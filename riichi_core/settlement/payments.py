@@ -1,131 +1,395 @@
-"""Who pays for one win: the discarder or all three, counters, and who is liable.
+"""What moves at the end of a deal: for a win, a draw, nagashi mangan or a chombo.
 
-Sources: EMA 2016, 3.3.9, 4.1.2, 4.1.3; WRCR 2015, 6.1, 6.2.
+Sources: EMA 2016, 3.3.9, 3.4.2, 3.4.6, 3.4.9, 3.4.11, 4.1.2, 4.1.3, 4.2.5, 4.2.6, 5.5; WRCR 2015,
+5.7, 6.1, 6.2, 7.1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
-from riichi_core.hands import Win
-from riichi_core.rules.chapters.liability import HalfEach, Halves
+from riichi_core.hands import Meld, Win
+from riichi_core.hands.melds import From
+from riichi_core.messages import Message
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
+from riichi_core.rules.chapters.draws import Nagashi
+from riichi_core.rules.chapters.liability import HalfEach, Halves, Liability
+from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import Score
-from riichi_core.scoring.points import Payments, payments
-from riichi_core.settlement.ending import StatedWin
+from riichi_core.scoring import NoWin, Score, score
+from riichi_core.scoring.dora import NO_DORA
+from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
+from riichi_core.settlement.ending import (
+    DealError,
+    DealResult,
+    ExhaustiveDraw,
+    PlaySetting,
+    StatedWin,
+    Wins,
+)
 from riichi_core.settlement.ledger import Ledger
-from riichi_core.settlement.liability import Liable
-from riichi_core.settlement.mangan import shares
 from riichi_core.tiles import Wind
-
-
-class WinPayment(NamedTuple):
-    """Whose win is paid, whose discard it was (None: drawn), and how many points of counters."""
-
-    win: Win | StatedWin
-    discarder: Wind | None
-    counters: int
-
 
 PaymentBySeat = dict[Wind, int]
 """What each of the others pays, as if nobody were liable; on a discard all under the winner's own
 seat, for whoever pays it."""
 
 
-def pay_hand(bill: WinPayment, score: Score, liable: Sequence[Liable], rules: Rules) -> Ledger:
-    """The payments for a win, bets left aside.
+# ---- the worth of a win --------------------------------------------------------------------------
+
+
+def worth(win: Win | StatedWin, deal: DealResult, end: Wins, rules: Rules) -> Score | NoWin:
+    """Return what a declared win is worth under a ruleset, or why it is none.
+
+    Raises:
+        DealError: the fu are missing, and the han alone do not make a limit.
+        UnsupportedTileError: the hand has a red five that the ruleset has not.
+    """
+    if isinstance(win, Win):
+        return score(win, rules)
+    base = _stated_base(win, rules)
+    paid = payments(
+        base.points,
+        dealer=win.seat is Wind.EAST,
+        drawn=end.discarder is None,
+        counters=deal.counters,
+        counter_value=rules.dealer.counter_value,
+    )
+    return Score((), NO_DORA, win.han, win.fu, (), base.limit, win.yakuman, paid, "standard", ())
+
+
+def _stated_base(win: StatedWin, rules: Rules) -> BasePoints:
+    limits = rules.limits
+    if win.yakuman:
+        several = win.yakuman if limits.several_yakuman == "add_up" else 1
+        return BasePoints(several * limits.yakuman, "yakuman")
+    if win.limit is not None:
+        return BasePoints(getattr(limits, win.limit).base, win.limit)
+    assert win.han is not None
+    if win.fu is None and win.han < limits.mangan.han:
+        message = Message(
+            "{han} han need their fu: below {mangan} han they decide",
+            han=win.han, mangan=limits.mangan.han,
+        )  # fmt: skip
+        raise DealError("missing_field", "fu", message)
+    return base_points(win.han, win.fu or 0, limits)
+
+
+# ---- a win ---------------------------------------------------------------------------------------
+
+
+class WinPayment(NamedTuple):
+    """A win to be paid.
+
+    Attributes:
+        winner: the seat that is paid.
+        drawn: whether the tile was drawn.
+        discarder: the seat whose tile it was; None if it was drawn.
+        hand: what each pays for the hand alone.
+        counters: the points for the counters on the table.
+    """
+
+    winner: Wind
+    discarder: Wind | None
+    hand: PaymentBySeat
+    counters: int
+
+
+class Liable(NamedTuple):
+    """A seat that is liable (pao), for so many of the yakuman paid; None for the whole hand."""
+
+    seat: Wind
+    yakuman: int | None
+
+
+def pay_win(
+    deal: DealResult, end: Wins, win: Win | StatedWin, score: Score, counters: int, rules: Rules
+) -> Ledger:
+    """Return the payments for a win, bets left aside.
 
     Args:
-        bill: whose win it is.
+        deal: the deal.
+        end: its wins.
+        win: the win that is paid.
         score: what it is worth.
-        liable: who answers for it, or for yakuman of it.
+        counters: the points for counters that this winner gets.
         rules: the ruleset.
     """
-    hand = _without_counters(bill.win, score, rules)
-    if bill.discarder is None:
-        fed = () if rules.liability.self_draw == "as_usual" else liable
-        return _drawn(bill, hand, [(one.seat, _part(bill, one, hand, rules)) for one in fed])
+    feeders = end.feeders.get(win.seat, {})
+    pao = liable(win, score, feeders, rules) if isinstance(win, Win) else ()
+    hand = _without_counters(deal, win.seat, score, rules)
+    payment = WinPayment(win.seat, end.discarder, hand, counters)
+    if end.discarder is None:
+        fed = () if rules.liability.self_draw == "as_usual" else pao
+        return _drawn(payment, [(one.seat, _part(payment, one, rules)) for one in fed])
     how = rules.liability.discard
-    others = [one for one in liable if one.seat != bill.discarder]
+    others = [one for one in pao if one.seat != end.discarder]
     if not isinstance(how, HalfEach) or not others:
-        return _usual(bill, hand)
-    fed_parts = [(one.seat, _part(bill, one, hand, rules)[bill.win.seat]) for one in others]
-    return _halves(bill, hand[bill.win.seat], fed_parts, how.half_each)
+        return _usual(payment)
+    parts = [(one.seat, _part(payment, one, rules)[win.seat]) for one in others]
+    return _halves(payment, parts, how.half_each)
 
 
-def _part(bill: WinPayment, liable: Liable, hand: PaymentBySeat, rules: Rules) -> PaymentBySeat:
-    """What of the payments somebody is liable for."""
-    return hand if liable.yakuman is None else _yakuman(bill.win, liable.yakuman, rules)
+def _part(payment: WinPayment, one: Liable, rules: Rules) -> PaymentBySeat:
+    """Return what of the payments somebody is liable for."""
+    if one.yakuman is None:
+        return payment.hand
+    dealer, drawn = payment.winner is Wind.EAST, payment.discarder is None
+    base = one.yakuman * rules.limits.yakuman
+    paid = payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
+    return _by_seat(payment.winner, paid)
 
 
-def _without_counters(win: Win | StatedWin, score: Score, rules: Rules) -> PaymentBySeat:
-    """The payments of a score without its counters."""
-    value = rules.dealer.counter_value * win.counters
-    usual = _shares(win, score.payments)
+def _without_counters(deal: DealResult, winner: Wind, score: Score, rules: Rules) -> PaymentBySeat:
+    """Return the payments of a score without its counters."""
+    value = rules.dealer.counter_value * deal.counters
     part = value if score.payments.from_discarder is not None else value // 3
+    usual = _by_seat(winner, score.payments)
     return {seat: points - part for seat, points in usual.items()}
 
 
-def _yakuman(win: Win | StatedWin, number: int, rules: Rules) -> PaymentBySeat:
-    """The payments for so many yakuman alone."""
-    base = number * rules.limits.yakuman
-    paid = payments(base, dealer=win.dealer, drawn=win.drawn, counters=0, counter_value=0)
-    return _shares(win, paid)
-
-
-def _shares(win: Win | StatedWin, paid: Payments) -> PaymentBySeat:
+def _by_seat(winner: Wind, paid: Payments) -> PaymentBySeat:
     if paid.from_discarder is not None:
-        return {win.seat: paid.from_discarder}
-    return shares(paid, win.seat)
+        return {winner: paid.from_discarder}
+    each, dealer = paid.from_each or 0, paid.from_dealer
+    return {
+        seat: dealer if seat is Wind.EAST and dealer is not None else each
+        for seat in Wind
+        if seat is not winner
+    }
 
 
-def _usual(bill: WinPayment, hand: PaymentBySeat) -> Ledger:
-    """The payments if nobody is liable."""
-    seat, ledger = bill.win.seat, Ledger()
-    if bill.discarder is not None:
-        ledger = ledger.pay(bill.discarder, seat, hand[seat], "hand")
-        return ledger.pay(bill.discarder, seat, bill.counters, "counters")
+def _usual(payment: WinPayment) -> Ledger:
+    """Return the payments if nobody is liable."""
+    winner, discarder, hand, counters = payment
+    ledger = Ledger()
+    if discarder is not None:
+        ledger = ledger.pay(discarder, winner, hand[winner], "hand")
+        return ledger.pay(discarder, winner, counters, "counters")
     for giver, points in hand.items():
-        ledger = ledger.pay(giver, seat, points, "hand")
+        ledger = ledger.pay(giver, winner, points, "hand")
     for giver in hand:
-        ledger = ledger.pay(giver, seat, bill.counters // 3, "counters")
+        ledger = ledger.pay(giver, winner, counters // 3, "counters")
     return ledger
 
 
-def _drawn(
-    bill: WinPayment, hand: PaymentBySeat, fed: Sequence[tuple[Wind, PaymentBySeat]]
-) -> Ledger:
-    """A self-draw: who is liable pays for all three, and the first of them the counters."""
+def _drawn(payment: WinPayment, fed: Sequence[tuple[Wind, PaymentBySeat]]) -> Ledger:
+    """Return those of a self-draw: the liable pay for all three, the first of them the counters."""
     if not fed:
-        return _usual(bill, hand)
-    seat, ledger = bill.win.seat, Ledger()
-    for liable, part in fed:
-        ledger = ledger.pay(liable, seat, sum(part.values()), "liability")
-    for giver, points in hand.items():
+        return _usual(payment)
+    winner, ledger = payment.winner, Ledger()
+    for seat, part in fed:
+        ledger = ledger.pay(seat, winner, sum(part.values()), "liability")
+    for giver, points in payment.hand.items():
         rest = points - sum(part[giver] for _, part in fed)
-        ledger = ledger.pay(giver, seat, rest, "hand")
-    return ledger.pay(fed[0][0], seat, bill.counters, "counters")
+        ledger = ledger.pay(giver, winner, rest, "hand")
+    return ledger.pay(fed[0][0], winner, payment.counters, "counters")
 
 
-def _halves(bill: WinPayment, whole: int, fed: Sequence[tuple[Wind, int]], how: Halves) -> Ledger:
-    """A third player's discard: he and each liable player pay half of what that one fed."""
-    seat, discarder = bill.win.seat, bill.discarder
+def _halves(payment: WinPayment, fed: Sequence[tuple[Wind, int]], how: Halves) -> Ledger:
+    """Return those of a third player's discard: half of what each fed is paid by the discarder."""
+    winner, discarder, hand, counters = payment
     assert discarder is not None
     shared = sum(part for _, part in fed)
-    ledger = Ledger().pay(discarder, seat, whole - Fraction(shared, 2), "hand")
-    for liable, part in fed:
-        ledger = ledger.pay(liable, seat, Fraction(part, 2), "liability")
+    ledger = Ledger().pay(discarder, winner, hand[winner] - Fraction(shared, 2), "hand")
+    for seat, part in fed:
+        ledger = ledger.pay(seat, winner, Fraction(part, 2), "liability")
     first = fed[0][0]
     match how.counters:
         case "discarder":
-            return ledger.pay(discarder, seat, bill.counters, "counters")
+            return ledger.pay(discarder, winner, counters, "counters")
         case "liable":
-            return ledger.pay(first, seat, bill.counters, "counters")
+            return ledger.pay(first, winner, counters, "counters")
         case "half_each":
-            share = Fraction(bill.counters, 2)
-            ledger = ledger.pay(discarder, seat, share, "counters")
-            return ledger.pay(first, seat, share, "counters")
+            share = Fraction(counters, 2)
+            ledger = ledger.pay(discarder, winner, share, "counters")
+            return ledger.pay(first, winner, share, "counters")
         case _:
             assert_never(how.counters)
+
+
+# ---- liability -----------------------------------------------------------------------------------
+
+_STEPS: dict[From, int] = {"right": 1, "across": 2, "left": 3}
+_MELDS_OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(27, 31), 4)}
+"""The kinds of the melds, and how many of them make the yakuman."""
+
+
+def liable(win: Win, score: Score, feeders: Mapping[str, Wind], rules: Rules) -> tuple[Liable, ...]:
+    """Return the players liable (pao) for a win and the yakuman each one covers.
+
+    Args:
+        win: the win.
+        score: what it is worth; only a yaku that counts makes liable.
+        feeders: who fed the decisive meld of a yaku, where the marks of the melds do not say it.
+        rules: the ruleset.
+
+    Returns:
+        Nobody, one for the whole hand, or some for the yakuman that each of them fed.
+    """
+    found = []
+    for one in score.yaku:
+        if one.id in rules.liability.yaku:
+            seat = _feeder(win, one.id, feeders, rules.liability)
+            if seat is not None and seat != win.seat:
+                found.append(Liable(seat, _covered(one.id, score, rules)))
+    whole = [one for one in found if one.yakuman is None]
+    return tuple(whole[:1] or [one for one in found if one.yakuman])
+
+
+def _covered(name: str, score: Score, rules: Rules) -> int | None:
+    """Return how many of the yakuman that are paid are those that were fed."""
+    value = getattr(rules.yaku, name)
+    if rules.liability.covers == "whole_hand" or not isinstance(value, YakumanWorth):
+        return None
+    if rules.limits.several_yakuman == "add_up":
+        return value.yakuman if value.yakuman < score.yakuman else None
+    return None if value.yakuman == score.yakuman else 0
+
+
+def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liability) -> Wind | None:
+    if name in _MELDS_OF:
+        kinds, wanted = _MELDS_OF[name]
+        melds = [one for one in win.hand.melds if one.first.kind in kinds]
+    else:  # nobody fed what the player added to a pung or drew
+        wanted = 4 if name == "four_kongs" else 1
+        melds = [one for one in win.hand.melds if one.kong]
+        if not melds or melds[-1].kind != "kong":
+            return None
+    if len(melds) < wanted or not melds[-1].claimed:
+        return None
+    if wanted > 1 and not _earlier_count(melds[:-1], liability):
+        return None
+    return feeders.get(name) or _by_mark(win, melds[-1])
+
+
+def _earlier_count(melds: list[Meld], liability: Liability) -> bool:
+    return liability.earlier_sets == "visible" or all(one.claimed for one in melds)
+
+
+def _by_mark(win: Win, one: Meld) -> Wind | None:
+    if one.claimed_from is None:
+        return None
+    return Wind((win.seat + _STEPS[one.claimed_from]) % 4)
+
+
+# ---- exhaustive draws ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPayment:
+    """What moves at an exhaustive draw, and how the game goes on."""
+
+    ledger: Ledger
+    dealer_stays: bool
+    counters_next: int
+
+
+def pay_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> DrawPayment:
+    """Return the payments at an exhaustive draw, and whether East stays; a dead hand is noten."""
+    tenpai = end.tenpai - end.dead
+    nagashi = rules.draws.nagashi
+    returned = deal.riichi & end.dead if rules.dead_hand.riichi_bet == "returned" else frozenset()
+    back = Ledger().give_back(returned, rules.riichi.bet)
+    if isinstance(nagashi, Nagashi) and end.nagashi:
+        paid = _pay_nagashi(deal, deal.riichi - returned, end.nagashi, tenpai, nagashi, rules)
+        return DrawPayment(paid.ledger.and_([back]), paid.dealer_stays, paid.counters_next)
+    counters = deal.counters + _counter_added(rules)
+    return DrawPayment(_noten(tenpai, rules).and_([back]), _stays(tenpai, rules), counters)
+
+
+def _stays(tenpai: frozenset[Wind], rules: Rules) -> bool:
+    return ("tenpai" if Wind.EAST in tenpai else "noten") in rules.dealer.stays_on
+
+
+def _counter_added(rules: Rules) -> bool:
+    return "exhaustive_draw" in rules.dealer.counter_added_on
+
+
+def _noten(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
+    """Return the payments of each noten player to each tenpai player, all the same."""
+    noten = [seat for seat in Wind if seat not in tenpai]
+    ledger = Ledger()
+    if not tenpai or not noten:
+        return ledger
+    share = Fraction(rules.draws.noten_total, len(noten) * len(tenpai))
+    for giver in noten:
+        for taker in sorted(tenpai):
+            ledger = ledger.pay(giver, taker, share, "noten")
+    return ledger
+
+
+def _pay_nagashi(
+    deal: DealResult,
+    riichi: frozenset[Wind],
+    seats: frozenset[Wind],
+    tenpai: frozenset[Wind],
+    how: Nagashi,
+    rules: Rules,
+) -> DrawPayment:
+    """Pay each seat as for a mangan on a self-draw; `riichi` are those whose stakes still lie."""
+    ledger = Ledger()
+    for seat in sorted(seats):
+        for giver, share in self_drawn_mangan(seat, rules).items():
+            ledger = ledger.pay(giver, seat, share, "nagashi")
+        if how.counters == "paid":
+            for giver in Wind:
+                share = deal.counters * rules.dealer.counter_value // 3
+                ledger = ledger.pay(giver, seat, share, "counters")
+    if how.bets == "first_from_east":
+        first = min(seats)
+        own = first in riichi
+        others = deal.bets + len(riichi) - own
+        ledger = ledger.pay("table", first, rules.riichi.bet * own, "own_bet")
+        ledger = ledger.pay("table", first, rules.riichi.bet * others, "bets")
+    if how.noten_payments == "made":
+        ledger = ledger.and_([_noten(tenpai, rules)])
+    dealer_has_it = Wind.EAST in seats
+    stays = _stays(tenpai, rules)
+    if how.dealer == "stays_if_his":
+        stays = dealer_has_it and "win" in rules.dealer.stays_on
+    if how.counters_after == "as_after_draw":
+        return DrawPayment(ledger, stays, deal.counters + _counter_added(rules))
+    added = "dealer_win" in rules.dealer.counter_added_on
+    return DrawPayment(ledger, stays, deal.counters + added if dealer_has_it else 0)
+
+
+def self_drawn_mangan(seat: Wind, rules: Rules) -> PaymentBySeat:
+    """Return what each of the others pays a seat for a self-drawn mangan without counters."""
+    dealer, base = seat is Wind.EAST, rules.limits.mangan.base
+    paid = payments(base, dealer=dealer, drawn=True, counters=0, counter_value=0)
+    return _by_seat(seat, paid)
+
+
+# ---- chombo --------------------------------------------------------------------------------------
+
+
+def price_of_chombo(rules: Rules, setting: PlaySetting) -> Price:
+    """Return the price of a chombo in this setting."""
+    return rules.chombo.tournament if setting == "tournament" else rules.chombo.casual
+
+
+def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
+    """Return what each offender pays the others: as much as they for a self-drawn mangan."""
+    ledger = Ledger()
+    for offender in sorted(offenders):
+        for seat, share in self_drawn_mangan(offender, rules).items():
+            ledger = ledger.pay(offender, seat, share, "chombo")
+    return ledger
+
+
+def chombo_penalties(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
+    """Return the points off the results after uma, numbers below zero."""
+    if not isinstance(price, AfterUma):
+        return {}
+    return dict.fromkeys(sorted(offenders), -price.after_uma)
+
+
+def chombo_fines(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
+    """Return the points off the scores at the table, numbers below zero."""
+    if not isinstance(price, AtTable):
+        return {}
+    return dict.fromkeys(sorted(offenders), -price.at_table)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
-from riichi_core.hands import Win
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import Aborted
@@ -15,20 +14,26 @@ from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring import NoWin, Score
-from riichi_core.settlement.chombo import fines, penalties, price_of, reversed_mangan
-from riichi_core.settlement.draws import pay_draw
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealError,
     DealResult,
+    DealtAgain,
+    Ending,
     ExhaustiveDraw,
     Wins,
 )
 from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
-from riichi_core.settlement.liability import liable
-from riichi_core.settlement.payments import WinPayment, pay_hand
-from riichi_core.settlement.value import value
+from riichi_core.settlement.payments import (
+    chombo_fines,
+    chombo_penalties,
+    pay_draw,
+    pay_win,
+    price_of_chombo,
+    reversed_mangan,
+    worth,
+)
 from riichi_core.tiles import Wind
 
 Refusal = Literal[
@@ -38,7 +43,7 @@ Refusal = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a deal comes to.
+    """Who pays whom at the end of a deal, and how the game goes on.
 
     Attributes:
         ledger: every transfer.
@@ -73,23 +78,28 @@ class Settlement:
 
     @property
     def deltas(self) -> dict[Wind, Points]:
-        """What each seat gets, less what it pays; stakes were paid when they were made."""
+        """The points each seat gets, less what it pays; stakes were paid when they were made."""
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
-def settle(deal: DealResult, ruleset: Ruleset | Rules) -> Settlement:
-    """What a deal comes to under a ruleset.
+def settle(deal: DealResult | Ending, ruleset: Ruleset | Rules) -> Settlement:
+    """Return what a deal comes to under a ruleset: who pays whom, and how the game goes on.
+
+    Args:
+        deal: the deal; where only its end is known, that end: winds, counters and riichi are
+            then those of the wins.
+        ruleset: what is played by.
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
         UnsupportedTileError: a hand has a red five that the ruleset has not.
 
-    >>> from riichi_core import ExhaustiveDraw, load
-    >>> end = ExhaustiveDraw(tenpai=frozenset({Wind.EAST}))
-    >>> list(settle(DealResult(end), load("ema-2016")).deltas.values())
+    >>> from riichi_core import load
+    >>> list(settle(ExhaustiveDraw(tenpai=["east"]), load("ema-2016")).deltas.values())
     [3000, -1000, -1000, -1000]
     """
     rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+    deal = deal if isinstance(deal, DealResult) else DealResult.of(deal)
     found = _settle(deal, rules)
     return replace(
         found,
@@ -117,6 +127,9 @@ def _settle(deal: DealResult, rules: Rules) -> Settlement:
             if deal.offenders:
                 return _chombo(deal, deal.offenders, rules)
             return _called_off(deal, after, (), rules)
+        case DealtAgain():
+            message = Message("a deal that is dealt again is not settled")
+            raise DealError("no_such_end", "end", message)
         case _:
             assert_never(deal.end)
 
@@ -129,7 +142,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, Refusal]] = []
     for win in declared:
-        result = value(win, rules)
+        result = worth(win, deal, end, rules)
         if win.seat in deal.offenders:
             refused.append((win.seat, "chombo"))
         elif isinstance(result, NoWin):
@@ -161,9 +174,9 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
 
 
 def _false_wins(deal: DealResult, refused: list[tuple[Wind, Refusal]], rules: Rules) -> Settlement:
-    """No declared win stands: where showing such a hand is chombo, the deal ends so."""
+    """Return the chombo of a deal in which no declared win stands, where that is chombo."""
     if rules.fouls.false_win_shown != "chombo":
-        message = "no declared win stands, and the deal goes on without them"
+        message = Message("no declared win stands, and the deal goes on without them")
         raise DealError("no_win_stands", "wins", message)
     return _chombo(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
 
@@ -184,10 +197,8 @@ def _pay_winners(
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         counted = several is None or several.counters == "each" or win.seat is first
-        bill = WinPayment(win, end.discarder, counters if counted else 0)
-        by_name = end.feeders.get(win.seat, {})
-        fed = liable(win, scores[win.seat], by_name, rules) if isinstance(win, Win) else ()
-        ledger = ledger.and_([pay_hand(bill, scores[win.seat], fed, rules)])
+        points = counters if counted else 0
+        ledger = ledger.and_([pay_win(deal, end, win, scores[win.seat], points, rules)])
     ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
     east = Wind.EAST in scores
     if east and several is not None and several.dealer == "stays_as_nearest":
@@ -207,7 +218,7 @@ def _pay_winners(
 def _bets(
     deal: DealResult, end: Wins, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
-    """The bets on the table, to whom they go; `winners` has the nearest first."""
+    """Return where the bets on the table go; `winners` has the nearest first."""
     stake = rules.riichi.bet
     ledger = Ledger()
     lapsed = {end.discarder} if end.void and end.discarder is not None else set()
@@ -231,7 +242,7 @@ def _bets(
 
 
 def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
-    """The bets that stay on the table."""
+    """Return the bets that stay on the table."""
     stakes = deal.bets + len(deal.riichi)
     if not rules.riichi.bet:
         return stakes
@@ -260,7 +271,7 @@ _CAUSES: dict[str, Text] = {
 
 
 def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
-    """What follows a deal that is called off for this cause, if it is."""
+    """Return what follows a deal that is called off for this cause, if it is."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
@@ -279,7 +290,7 @@ def _called_off(
     *,
     void: bool = False,
 ) -> Settlement:
-    """What follows a deal that was called off."""
+    """Return what a deal that was called off comes to."""
     returned = deal.riichi if after.bets == "returned" else frozenset()
     if void and isinstance(deal.end, Wins) and deal.end.discarder is not None:
         returned |= {deal.end.discarder}
@@ -302,8 +313,8 @@ def _chombo(
     rules: Rules,
     refused: tuple[tuple[Wind, Refusal], ...] = (),
 ) -> Settlement:
-    """A deal that somebody spoilt for all."""
-    price = price_of(rules, deal.setting)
+    """Return what a deal comes to that ended with a chombo."""
+    price = price_of_chombo(rules, deal.setting)
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     if rules.chombo.riichi_bets == "returned":
         ledger = ledger.give_back(deal.riichi, rules.riichi.bet)
@@ -316,6 +327,6 @@ def _chombo(
         refused=refused,
         redeal=after != "deal_passes",
         offenders=tuple(sorted(offenders)),
-        penalties=penalties(offenders, price),
-        fines=fines(offenders, price),
+        penalties=chombo_penalties(offenders, price),
+        fines=chombo_fines(offenders, price),
     )

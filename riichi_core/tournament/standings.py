@@ -20,8 +20,8 @@ from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import price_of
 from riichi_core.settlement.ledger import Points, whole
+from riichi_core.settlement.payments import price_of_chombo
 from riichi_core.tournament.sheet import Row, Sheet, Table
 
 NOTES: dict[str, Message] = {
@@ -274,7 +274,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
     What is paid to others at the table is in the points of the file already.
     """
-    price = price_of(rules, "tournament")
+    price = price_of_chombo(rules, "tournament")
     match price:
         case AtTable(at_table=points):
             return points, 0

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from riichi_core.errors import RecordError
+from riichi_core.hands import Win
 from riichi_core.records.deal import read_deal
 from riichi_core.rules import load
 from riichi_core.settlement import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins, settle
-from riichi_core.settlement.ending import StatedWin
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]
@@ -98,8 +98,9 @@ def test_what_can_just_be(record: Json) -> None:
 
 @pytest.mark.parametrize(("drawn", "discarder"), [(True, Wind.EAST), (False, None)])
 def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) -> None:
+    win = Win("123m456p789s1122z", "2z", "tsumo" if drawn else "ron", seat="south")
     with pytest.raises(DealError) as caught:
-        DealResult(Wins((StatedWin(Wind.SOUTH, drawn, han=3, fu=30),), discarder))
+        DealResult(Wins(win, discarder))
     assert (caught.value.code, caught.value.field) == ("contradiction", "won_by")
 
 

@@ -20,21 +20,15 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.decide import IllegalActionError, choose, run, step
 from riichi_core.play.legal import late, legal_actions
-from riichi_core.play.outcome import outcome
 from riichi_core.play.position import position_json
 from riichi_core.play.report import report
 from riichi_core.play.state import (
     Acting,
-    ByAbort,
-    ByChombo,
-    ByExhaustion,
-    ByWin,
     DealState,
-    Ended,
     Offered,
-    Void,
 )
 from riichi_core.play.text import position
+from riichi_core.play.winning import deal_result
 from riichi_core.records.deal import settlement_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.rules import Rules
@@ -52,7 +46,7 @@ from riichi_core.scenarios.kinds.deal import ExpectedDeal
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
 from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
 from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import PLAY_SETTINGS, Cause, PlaySetting
+from riichi_core.settlement.ending import PLAY_SETTINGS, AbortiveDraw, Cause, PlaySetting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
@@ -60,13 +54,6 @@ PLAY_FIELDS = (*FIELDS, "acts", "setting")
 CLOSED = "closed"
 """Written in place of an act: nobody calls any more, and what was called is carried out."""
 
-_ENDS = {
-    ByWin: "win",
-    ByExhaustion: "exhaustive_draw",
-    ByAbort: "abortive_draw",
-    ByChombo: "chombo",
-    Void: "dealt_again",
-}
 ACTS = (*WORDS, "draw")
 MOST_ACTS = 300
 _MORE = ("act", "foul", "points", "seconds", "hasty", "later")
@@ -332,13 +319,13 @@ def _event(event: ev.Event) -> str:
 
 
 def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
-    if not isinstance(deal.phase, Ended):
+    end = deal.ending
+    if end is None:
         return {"end": None, "cause": None, "settled": None}
-    facts = outcome(deal, setting)
-    cause = deal.phase.end.cause if isinstance(deal.phase.end, ByAbort) else None
+    facts = deal_result(deal, setting)
     return {
-        "end": _ENDS[type(deal.phase.end)],
-        "cause": cause,
+        "end": end.kind,
+        "cause": end.cause if isinstance(end, AbortiveDraw) else None,
         "settled": None if facts is None else settlement_json(facts, ruleset),
     }
 
