@@ -48,6 +48,15 @@ class Message(str):
         return joined
 
     @classmethod
+    def joined(cls, parts: Iterable[object]) -> Message:
+        """Return the parts one after the other, each with a space before it but the first."""
+        first, *more = [*parts] or [""]
+        joined = Message("{one}", one=first)
+        for other in more:
+            joined = Message("{one} {other}", one=joined, other=other)
+        return joined
+
+    @classmethod
     def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
         chosen = plural if plural and number != 1 else template
         message = super().__new__(cls, chosen.format(**parameters) if parameters else chosen)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, status, tell
+from riichi_core.language import Translator
 from riichi_core.rules.load import examine, find, is_file
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.source.diagnostics import Diagnostic
@@ -14,6 +16,7 @@ from riichi_core.source.diagnostics import Diagnostic
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE …")
+@language_options
 @format_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
@@ -37,7 +40,7 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
     else:
         for file, (ruleset, found) in results.items():
             tell(found)
-            click.echo(_verdict(file, ruleset, found), err=ruleset is None)
+            click.echo(_verdict(file, ruleset, found, translator()), err=ruleset is None)
     ctx.exit(status(problems))
 
 
@@ -48,17 +51,25 @@ def _check(file: str) -> tuple[Ruleset | None, list[Diagnostic]]:
         return None, list(error.diagnostics)
 
 
-def _verdict(file: str, ruleset: Ruleset | None, found: list[Diagnostic]) -> str:
+def _verdict(file: str, ruleset: Ruleset | None, found: list[Diagnostic], tr: Translator) -> str:
     errors = sum(problem.severity == "error" for problem in found)
     warnings = len(found) - errors
-    counts = [_count(errors, "error"), _count(warnings, "warning")]
-    told = " and ".join(filter(None, counts))
+    counts = [tr.counted("{n} error", "{n} errors", errors)] if errors else []
+    counts += [tr.counted("{n} warning", "{n} warnings", warnings)] if warnings else []
     if ruleset is None:
-        return f"{file}: not valid, {told}"
-    what = f"{_count(len(ruleset.changes), 'rule') or 'no rule'} of {ruleset.extends} changed"
-    kind = what if ruleset.extends else f"a complete book of {len(ruleset.provenance)} options"
-    return f"{file}: valid, {kind}" + (f"; {told}" if told else "")
+        return tr("{file}: not valid, {problems}", file=file, problems=tr.both(counts))
+    verdict = tr("{file}: valid, {kind}", file=file, kind=_kind(ruleset, tr))
+    return f"{verdict}; {tr.both(counts)}" if counts else verdict
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}" if number else ""
+def _kind(ruleset: Ruleset, tr: Translator) -> str:
+    if not ruleset.extends:
+        return tr("a complete book of {number} options", number=len(ruleset.provenance))
+    if not ruleset.changes:
+        return tr("no rule of {book} changed", book=ruleset.extends)
+    return tr.counted(
+        "{n} rule of {book} changed",
+        "{n} rules of {book} changed",
+        len(ruleset.changes),
+        book=ruleset.extends,
+    )

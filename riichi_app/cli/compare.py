@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi_app.cli.document_options import chosen, deliver, deliver_text, printing_options
+from riichi_app.cli.language import translator
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.documents.paper import Paper
-from riichi_app.locale import ENGLISH, Locale, Terms
+from riichi_app.locale import ENGLISH, Locale
 from riichi_core.comparison import Comparison, compare
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
     help="How the comparison is written, text if not said; PDF needs Typst.",
 )  # fmt: skip
 @printing_options
-def command(  # noqa: PLR0913 - an option each
+def command(
     *,
     rulesets: tuple[str, ...],
     everything: bool,
@@ -42,8 +43,6 @@ def command(  # noqa: PLR0913 - an option each
     impact: bool,
     form: str | None,
     paper: Paper,
-    language: str,
-    terms: Terms,
     output: Path | None,
 ) -> None:
     """Compare rulesets: every option that differs, each side in words with its law.
@@ -56,7 +55,7 @@ def command(  # noqa: PLR0913 - an option each
     form = chosen(form, output, FORMATS)
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
-    tr = Locale(language, terms)
+    tr = translator(for_programs=form in ("json", "csv"))
     found = compare(*load_all(rulesets), tr=tr)
     if impact:
         _impact(found, form, tr, output)

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+from riichi_app.cli.language import language_options
 from riichi_app.cli.output import emit, refuse
 from riichi_app.documents.html import html
 from riichi_app.documents.markdown import markdown
 from riichi_app.documents.model import Document
 from riichi_app.documents.paper import PAPERS, Paper
-from riichi_app.locale import TERMS, languages
 
 FORMATS = ["html", "markdown", "pdf"]
 
@@ -22,10 +22,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
                  help="The paper it is laid out for; Markdown has none."),
-    click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
-                 help="The language of the text."),
-    click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
-                 help="Names of yaku and claims: those of the language, or Japanese."),
     click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
                  help="Write to a file, by its ending in that format; PDF is never printed."),
 )  # fmt: skip
@@ -35,7 +31,7 @@ def printing_options(command: Command) -> Command:
     """Add the options of whatever can be printed: paper, language, terms and output."""
     for option in reversed(_OPTIONS):
         command = option(command)
-    return command
+    return language_options(command)
 
 
 def document_options(command: Command) -> Command:

@@ -10,8 +10,10 @@ import click
 from rich.console import RenderableType
 from rich.text import Text
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, show
 from riichi_app.documents.terminal import pairs
+from riichi_core.language import Translator
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -23,20 +25,22 @@ from riichi_core.source.expected import parts
 
 @click.command("find")
 @click.argument("word", nargs=-1, required=True)
+@language_options
 @format_option
 @click.pass_context
 def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
     """Find what speaks of a WORD: options, clauses of the books, and yaku in any of their names."""
-    wanted = " ".join(word).strip()
+    wanted, tr = " ".join(word).strip(), translator()
     found_clauses = _clauses(wanted)
-    found = _options(wanted, found_clauses), found_clauses, _yaku(wanted)
+    found = _options(wanted, found_clauses, tr), found_clauses, _yaku(wanted)
     if form == "json":
         print_json(_json(*found))
     elif any(found):
-        show(_parts(*found))
+        show(_parts(*found, tr))
     else:
         near = nearest(wanted, [*SYNONYMS, *known_yaku(), *(o.split(".")[1] for o in options())])
-        click.echo(f"Nothing speaks of '{wanted}'." + (f" Try '{near}'." if near else ""), err=True)
+        text = tr("Nothing speaks of '{word}'.", word=wanted)
+        click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
     if not any(found):
         ctx.exit(1)
 
@@ -64,16 +68,16 @@ def _matches(wanted: str, *texts: str) -> bool:
     return any(all(_has(text, word) for word in words) for words in names)
 
 
-def _options(wanted: str, found_clauses: Iterable[str]) -> dict[str, Option]:
+def _options(wanted: str, found_clauses: Iterable[str], tr: Translator) -> dict[str, Option]:
     """Options called so, or that price such a yaku; else those that speak of it or settle it."""
     yaku, settling = search(wanted), {p for c in found_clauses for p in settled_by().get(c, ())}
     tests: list[Callable[[str, Option], bool]] = [
         lambda path, option: (
-            _matches(wanted, path, option.title)
+            _matches(wanted, path, option.title, tr(option.title))
             or path.removeprefix("yaku.") in yaku
             or path == nicknamed(wanted)
         ),
-        lambda path, option: _matches(wanted, path, option.title, *_says(path, option)),
+        lambda path, option: _matches(wanted, path, option.title, *_says(path, option, tr)),
         lambda path, _: path in settling,
     ]
     for test in tests:
@@ -82,13 +86,12 @@ def _options(wanted: str, found_clauses: Iterable[str]) -> dict[str, Option]:
     return {}
 
 
-def _says(path: str, option: Option) -> Iterator[str]:
-    """All words of an option: of its values, and of the parts that a value can have."""
-    yield from (
-        [option.sentences]
-        if isinstance(option.sentences, str)
-        else sentences_by_word(option.sentences).values()
-    )
+def _says(path: str, option: Option, tr: Translator) -> Iterator[str]:
+    """Yield all words of an option: of its values, and of the parts that a value can have."""
+    sentences = option.sentences
+    texts = [sentences] if isinstance(sentences, str) else sentences_by_word(sentences).values()
+    for text in texts:
+        yield from (text, tr(text))
     chapter, name = path.split(".")
     for part_name, field in parts(chapters()[chapter].model_fields[name]):
         if (part := meaning(field)) is not None:
@@ -137,17 +140,22 @@ def _parts(
     found_options: Mapping[str, Option],
     found_clauses: Mapping[str, Clause],
     found_yaku: Mapping[str, KnownYaku],
+    tr: Translator,
 ) -> Iterator[RenderableType]:
     if found_options:
-        yield from _section("OPTIONS", [(p, Text(o.title)) for p, o in found_options.items()])
+        yield from _section(
+            tr("Options"), [(p, Text(tr(o.title))) for p, o in found_options.items()]
+        )
     if found_yaku:
-        yield from _section("YAKU", [(n, Text(_names(y))) for n, y in found_yaku.items()])
+        yield from _section(tr("Yaku"), [(n, Text(_names(y))) for n, y in found_yaku.items()])
     if found_clauses:
-        yield from _section("CLAUSES", [(n, _clause(n, c)) for n, c in found_clauses.items()])
+        yield from _section(
+            tr("Clauses"), [(n, _clause(n, c, tr)) for n, c in found_clauses.items()]
+        )
 
 
 def _section(title: str, rows: list[tuple[str, Text]]) -> Iterator[RenderableType]:
-    yield Text(f"{title} ({len(rows)})", style="bold cyan")
+    yield Text(f"{title.upper()} ({len(rows)})", style="bold cyan")
     yield pairs(rows, below=1)
 
 
@@ -156,10 +164,10 @@ def _names(yaku: KnownYaku) -> str:
     return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
 
 
-def _clause(name: str, clause: Clause) -> Text:
+def _clause(name: str, clause: Clause, tr: Translator) -> Text:
     where = [clause.places()]
     if name in settled_by():
-        where.append(f"settled by {', '.join(settled_by()[name])}")
+        where.append(tr("settled by {options}", options=", ".join(settled_by()[name])))
     elif clause.common:
-        where.append("common to all rulesets")
+        where.append(tr("common to all rulesets"))
     return Text("\n").join([Text(clause.statement), Text("; ".join(where), style="dim")])

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.language import language_options, translator
+from riichi_app.cli.output import did_you_mean, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.fouls import Row, listed, shown
 from riichi_core.game.fouls import fouls, judge
+from riichi_core.language import Translator
+from riichi_core.messages import Message
 from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -49,6 +53,7 @@ OTHER_NAMES = {
     show_default=True,
     help="Whose price of a chombo.",
 )
+@language_options
 @format_option
 def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, form: str) -> None:
     """What a fault costs under one or several rulesets.
@@ -59,24 +64,25 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting,
     """
     rulesets = load_all(names(rules))
     refuse_twins(rulesets)
-    rows = [_row(name, rulesets, setting) for name in fouls()]
+    tr = translator(for_programs=form == "json")
+    rows = [_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
     chosen = _choose(rows, wanted) if foul else rows
     if form == "json":
         print_json(_json(rulesets, chosen, setting))
     elif len(chosen) == 1:
-        show(shown(rulesets, chosen[0]))
+        show(shown(rulesets, chosen[0], tr))
     else:
-        show(listed(rulesets, chosen, setting))
+        show(listed(rulesets, chosen, setting, tr))
 
 
-def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting) -> Row:
+def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator) -> Row:
     path = f"fouls.{foul}"
     option = options()[path]
     return Row(
         foul,
-        option,
-        tuple(setting_of(ruleset, path, option) for ruleset in rulesets),
+        replace(option, title=tr(option.title)),
+        tuple(setting_of(ruleset, path, option, tr) for ruleset in rulesets),
         tuple(judge(foul, ruleset.rules, setting=setting) for ruleset in rulesets),
     )
 
@@ -95,16 +101,25 @@ def _choose(rows: list[Row], wanted: str) -> list[Row]:
     others |= {_squashed(other): _squashed(word) for other, word in SYNONYMS.items()}
     sought = {name, _squashed(others.get(name, name))} - {""}
     tests: list[Callable[[Row], bool]] = [
-        lambda row: bool(sought & {_squashed(row.foul), _squashed(row.option.title)}),
-        lambda row: _speaks(wanted, row.foul.replace("_", " "), row.option.title),
+        lambda row: bool(sought & {_squashed(title) for title in _titles(row)}),
+        lambda row: _speaks(wanted, *_titles(row)),
         lambda row: _speaks(wanted, *(side.sentences for side in row.settings)),
     ]
     for test in tests:
         if found := [row for row in rows if test(row)]:
             return found
     near = _near(rows, wanted)
-    guess = f" Did you mean '{near}'?" if near else ""
-    return refuse(f"There is no foul '{wanted}'.{guess}\nriichi foul lists them all.")
+    message = Message(
+        "There is no foul '{name}'.{guess}\nriichi foul lists them all.",
+        name=wanted,
+        guess=did_you_mean(near),
+    )
+    return refuse(message)
+
+
+def _titles(row: Row) -> tuple[str, ...]:
+    """Return the names of a foul: its id, and its title in English and in the language."""
+    return row.foul.replace("_", " "), options()[row.path].title, row.option.title
 
 
 def _speaks(wanted: str, *texts: str) -> bool:

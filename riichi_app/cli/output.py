@@ -11,6 +11,8 @@ import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from riichi_app.cli.language import translator
+from riichi_core.messages import Message
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.source.diagnostics import Diagnostic
@@ -64,7 +66,7 @@ def emit(text: str) -> None:
 
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:
-    """The rulesets of a call; all that is wrong with any of them is told, and ends the call."""
+    """Load the rulesets of a call, or print all that is wrong with any of them and exit."""
     found: list[Ruleset] = []
     problems: list[Diagnostic] = []
     for name in names:
@@ -80,10 +82,11 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
 
 def tell(problems: Iterable[Diagnostic]) -> None:
     """Print problems on standard error, the place of each in colour on a terminal."""
-    screen = console(error=True)
+    screen, tr = console(error=True), translator()
     for problem in problems:
-        text = Text(problem.text())
-        text.highlight_words([f"{problem.severity}[{problem.code}]"], STYLES[problem.severity])
+        text = Text(problem.text(tr))
+        kind = f"{tr(problem.severity)}[{problem.code}]"
+        text.highlight_words([kind], STYLES[problem.severity])
         screen.print(text, soft_wrap=True)
 
 
@@ -95,6 +98,11 @@ def status(problems: Iterable[Diagnostic]) -> int:
     return 2 if codes & set(CALL_WAS_WRONG) else 1
 
 
+def did_you_mean(near: str) -> Message:
+    """Return the guess at what was meant, to stand behind a sentence; empty without one."""
+    return Message(" Did you mean '{near}'?", near=near) if near else Message("")
+
+
 def refuse(message: str) -> NoReturn:
-    """End a call that cannot be carried out."""
-    raise click.UsageError(message)
+    """End a call that cannot be carried out, with a message in the language of the call."""
+    raise click.UsageError(translator()(message))

@@ -7,19 +7,17 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.document_options import chosen, deliver, document_options
+from riichi_app.cli.language import translator
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
-from riichi_app.locale import Locale, Terms
 from riichi_app.pages.rulebook import rulebook
 
 
 @click.command("rulebook")
 @click.argument("ruleset")
 @document_options
-def command(
-    ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
-) -> None:
-    """Write the whole rules in plain tr, chapter by chapter.
+def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -> None:
+    """Write the whole rules in plain words, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
@@ -27,4 +25,4 @@ def command(
     """
     form = chosen(form, output)
     (found,) = load_all([ruleset])
-    deliver(rulebook(found, Locale(language, terms)), form, paper, output)
+    deliver(rulebook(found, translator()), form, paper, output)

@@ -9,6 +9,7 @@ from typing import Any, TypedDict, TypeVar, Unpack
 import click
 from click.core import ParameterSource
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.hand import Hand, HandError
@@ -96,6 +97,7 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option(
     "--jsonl", is_flag=True, help="Read records from standard input, one a line, instead."
 )
+@language_options
 @format_option
 @click.pass_context
 def command(
@@ -127,7 +129,7 @@ def command(
     found = [explain(win, ruleset) for ruleset in rulesets]
     errors = [one.result for one in found if isinstance(one.result, UnsupportedTileError)]
     if len(errors) == len(found):
-        refuse(str(errors[0]))
+        refuse(errors[0].message)
     if facts["form"] == "json":
         if facts["cite"]:
             refuse("--cite is for the text: riichi show RULESET --format json has the sections.")
@@ -136,7 +138,11 @@ def command(
         from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - not for JSON
         from riichi_app.pages.win import explained  # noqa: PLC0415
 
-        show(explained(found, tiles=not facts["plain"] and can_draw(), cite=facts["cite"]))
+        show(
+            explained(
+                found, translator(), tiles=not facts["plain"] and can_draw(), cite=facts["cite"]
+            )
+        )
     sys.exit(0 if any(isinstance(one.result, Score) for one in found) else 1)
 
 
@@ -180,7 +186,7 @@ def _win(hand: str, tile: str, facts: Facts) -> Win:
     except WinError as error:
         refuse(_in_options(error))
     except HandError as error:
-        refuse(str(error))
+        refuse(error.message)
 
 
 def _in_options(error: WinError) -> str:

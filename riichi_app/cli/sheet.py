@@ -7,18 +7,16 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.document_options import chosen, deliver, document_options
+from riichi_app.cli.language import translator
 from riichi_app.cli.output import load_all
 from riichi_app.documents.paper import Paper
-from riichi_app.locale import Locale, Terms
 from riichi_app.pages.sheet.score_sheet import score_sheet
 
 
 @click.command("sheet")
 @click.argument("ruleset")
 @document_options
-def command(
-    ruleset: str, form: str | None, paper: Paper, language: str, terms: Terms, output: Path | None
-) -> None:
+def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -> None:
     """Make the one-page score sheet of a ruleset: yaku, minipoints, payments and limits.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
@@ -26,4 +24,4 @@ def command(
     """
     form = chosen(form, output)
     (found,) = load_all([ruleset])
-    deliver(score_sheet(found, Locale(language, terms)), form, paper, output)
+    deliver(score_sheet(found, translator()), form, paper, output)

@@ -13,9 +13,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.language import language_options, translator
+from riichi_app.cli.output import did_you_mean, format_option, load_all, print_json, refuse, show
 from riichi_app.documents.terminal import chapter_heading, heading, pairs
 from riichi_app.pages.citations import format_citation
+from riichi_core.language import Translator
+from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import alias
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -32,6 +35,7 @@ Entry = tuple[str, Option, Setting]
 @click.command("show")
 @click.argument("ruleset")
 @click.argument("what", required=False, metavar="[CHAPTER|OPTION]")
+@language_options
 @format_option
 def command(ruleset: str, what: str | None, form: str) -> None:
     """Show a ruleset: each option's value in words, and the section that says it.
@@ -40,14 +44,15 @@ def command(ruleset: str, what: str | None, form: str) -> None:
     see it alone, or an option (claims.winners) for all its values and the clauses it settles.
     """
     (found,) = load_all([ruleset])
-    entries = [(path, option, sides[0]) for path, option, sides in settings(found)]
+    tr = translator(for_programs=form == "json")
+    entries = [(path, option, sides[0]) for path, option, sides in settings(found, tr=tr)]
     chosen = _choose(entries, what)
     if form == "json":
         print_json(_json(found, chosen))
     elif what and len(chosen) == 1 and what.strip().lower() not in chapters():
-        show(_one(found, *chosen[0]))
+        show(_one(found, *chosen[0], tr))
     else:
-        show(_many(found, chosen))
+        show(_many(found, chosen, tr))
 
 
 def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
@@ -59,8 +64,14 @@ def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
         known = [*chapters(), *(path for path, _, _ in entries)]
         short = {path.split(".")[1]: path for path, _, _ in entries}
         near = short.get(name) or short.get(nearest(name, short)) or nearest(name, known)
-        guess = f" Did you mean '{near}'?" if near else ""
-        refuse(f"There is no chapter or option '{what}'.{guess}\nChapters: {', '.join(chapters())}")
+        refuse(
+            Message(
+                "There is no chapter or option '{name}'.{guess}\nChapters: {chapters}",
+                name=what,
+                guess=did_you_mean(near),
+                chapters=", ".join(chapters()),
+            )
+        )
     return chosen
 
 
@@ -90,17 +101,17 @@ def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
     }
 
 
-def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
+def _many(ruleset: Ruleset, entries: list[Entry], tr: Translator) -> Iterator[RenderableType]:
     yield Text(ruleset.title, style="bold")
-    yield Text(_origin(ruleset))
+    yield Text(_origin(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
-        yield chapter_heading(chapters()[chapter].TITLE)
+        yield chapter_heading(tr(chapters()[chapter].TITLE))
         table = Table.grid(padding=(0, 2, 0, 0), expand=True)
         table.add_column(width=32)
         table.add_column(ratio=1)
         for path, option, value in group:
             mark = "*" if path in ruleset.changes else ""
-            citation = Text(format_citation(value.provenance, ruleset, note=True), style="dim")
+            citation = Text(format_citation(value.provenance, ruleset, tr, note=True), style="dim")
             title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
             table.add_row(
                 Text("\n").join([title, Text(path.split(".")[1], style="dim")]),
@@ -109,47 +120,58 @@ def _many(ruleset: Ruleset, entries: list[Entry]) -> Iterator[RenderableType]:
         yield table
 
 
-def _origin(ruleset: Ruleset) -> str:
+def _origin(ruleset: Ruleset, tr: Translator) -> str:
     kinds = Counter(one.kind for one in ruleset.provenance.values())
     if ruleset.extends:
-        changed = f"{len(ruleset.changes)} of {kinds.total()} options changed"
-        return f"House rules: {changed} from {ruleset.extends}, marked *."
-    told = [f"{kinds['cite']} cited", f"{kinds['silent']} where the book is silent"]
+        return tr(
+            "House rules: {changed} of {every} options changed from {book}, marked *.",
+            changed=len(ruleset.changes),
+            every=kinds.total(),
+            book=ruleset.extends,
+        )
+    parts = [
+        tr("{number} cited", number=kinds["cite"]),
+        tr("{number} where the book is silent", number=kinds["silent"]),
+    ]
     if kinds["assumed"]:
-        told.append(f"{kinds['assumed']} assumed")
-    return f"{kinds.total()} options: {', '.join(told)}."
+        parts.append(tr("{number} assumed", number=kinds["assumed"]))
+    return tr("{number} options: {parts}.", number=kinds.total(), parts=", ".join(parts))
 
 
-def _one(ruleset: Ruleset, path: str, option: Option, value: Setting) -> Iterator[RenderableType]:
+def _one(
+    ruleset: Ruleset, path: str, option: Option, value: Setting, tr: Translator
+) -> Iterator[RenderableType]:
     chapter, name = path.split(".")
     yield heading(option.title, path)
     yield Text(value.sentences)
-    yield Text(format_citation(value.provenance, ruleset, note=True), style="dim")
-    yield Text(f"\nIn a file: {name}: {flow(value.value)}")
+    yield Text(format_citation(value.provenance, ruleset, tr, note=True), style="dim")
+    yield Text("\n" + tr("In a file: {line}", line=f"{name}: {flow(value.value)}"))
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:
-        yield Text(f"Accepted: {accepted_values(field)}")
+        yield Text(tr("Accepted: {values}", values=tr(accepted_values(field))))
     if option.unit:
-        yield Text(f"Unit: {option.unit}")
+        yield Text(tr("Unit: {unit}", unit=tr(option.unit)))
     if option.effect == "table":
-        yield Text("Concerns people at a table only; no engine reads it.")
+        yield Text(tr("Concerns people at a table only; no engine reads it."))
     if meanings := sentences_by_word(option.sentences):
-        yield Text("\nWhat it can be:")
-        yield pairs((word, Text(text)) for word, text in meanings.items())
+        yield Text("\n" + tr("What it can be:"))
+        yield pairs((word, Text(tr(text))) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
-        yield Text("\nIts parts:")
-        yield pairs((part, _part(of)) for part, of in inner)
+        yield Text("\n" + tr("Its parts:"))
+        yield pairs((part, _part(of, tr)) for part, of in inner)
     if option.clauses:
-        yield Text("\nClauses of the books that it settles:")
+        yield Text("\n" + tr("Clauses of the books that it settles:"))
         yield pairs(_clauses(option))
 
 
-def _part(field: FieldInfo) -> Text:
+def _part(field: FieldInfo, tr: Translator) -> Text:
     part = meaning(field)
-    title = f"{part.title}: " if part else ""
-    lines = [f"{title}{accepted_values(field)}"]
+    title = f"{tr(part.title)}: " if part else ""
+    lines = [f"{title}{tr(accepted_values(field))}"]
     if part:
-        lines += [f"  {word}: {text}" for word, text in sentences_by_word(part.sentences).items()]
+        lines += [
+            f"  {word}: {tr(text)}" for word, text in sentences_by_word(part.sentences).items()
+        ]
     return Text("\n".join(lines))
 
 

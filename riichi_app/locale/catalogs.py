@@ -71,7 +71,7 @@ def _of_call(call: ast.Call) -> Iterator[Found]:
     name = call.func.id if isinstance(call.func, ast.Name) else name
     given = [tuple(_literals(argument)) for argument in call.args[:2]]
     match name, given:
-        case (("tr" | "Message"), [texts, *_]):
+        case (("tr" | "Message" | "refuse"), [texts, *_]):
             yield from map(Found, texts)
         case "counted", [(one,), (several,)]:
             yield Found(one, several)

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.vocabulary import Names
+
+if TYPE_CHECKING:
+    from riichi_core.rules.vocabulary import KnownYaku, Names
 
 FOLDER = Path(__file__).parent
 DOMAIN = "riichi"
@@ -88,7 +89,7 @@ class Locale(Translator):
 
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku as it stands within a sentence, from its id."""
-        known = known_yaku().get(yaku)
+        known = _yaku().get(yaku)
         if known is None or self == ENGLISH:
             return super().yaku(yaku)
         name, _ = self.named(known.name)
@@ -122,11 +123,17 @@ def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     own = Locale(language)
     pairs = [(own.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY]
     instead = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
-    for known in known_yaku().values():
+    for known in _yaku().values():
         if known.name.ja:
             instead[own.named(known.name)[0]] = known.name.ja
     words = sorted(instead, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b"), instead
+
+
+def _yaku() -> Mapping[str, KnownYaku]:
+    from riichi_core.rules.glossary import known_yaku  # noqa: PLC0415 - most calls name no yaku
+
+    return known_yaku()
 
 
 def capital(word: str) -> str:

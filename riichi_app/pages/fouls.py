@@ -14,6 +14,8 @@ from riichi_app.documents.terminal import chapter_heading, heading, pairs
 from riichi_app.pages.citations import format_citation
 from riichi_app.pages.foul_outcomes import short
 from riichi_core.game.judgement import Judgement, ReversedMangan
+from riichi_core.language import ENGLISH, Translator
+from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
@@ -55,57 +57,68 @@ class Row:
 # ---- side by side --------------------------------------------------------------------------------
 
 
-def listed(rulesets: Sequence[Ruleset], rows: Sequence[Row], play: str) -> Iterator[RenderableType]:
+def listed(
+    rulesets: Sequence[Ruleset], rows: Sequence[Row], play: str, tr: Translator = ENGLISH
+) -> Iterator[RenderableType]:
     """Each foul in a line with what it costs under each ruleset, and what a chombo costs."""
-    yield Text(f"What a fault costs: {HEADINGS[play]}", style="bold")
+    yield Text(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), style="bold")
     if len(rulesets) > 1:
-        yield Text(_summary(rows))
+        yield Text(_summary(rows, tr))
     for start in range(0, len(rulesets), SIDE_BY_SIDE):
         columns = range(start, min(start + SIDE_BY_SIDE, len(rulesets)))
-        yield from _table(rulesets, rows, columns, play)
-    yield Text("\nriichi foul NAME says all about one of them.", style="dim")
+        yield from _table(rulesets, rows, columns, play, tr)
+    yield Text("\n" + tr("riichi foul NAME says all about one of them."), style="dim")
 
 
-HEADINGS = {"tournament": "tournament play", "casual": "casual play"}
+HEADINGS: dict[str, Message] = {
+    "tournament": Message("tournament play"),
+    "casual": Message("casual play"),
+}
 
 
-def _summary(rows: Sequence[Row]) -> str:
+def _summary(rows: Sequence[Row], tr: Translator) -> str:
     differing = sum(row.differs for row in rows)
     if not differing:
-        return f"None of {len(rows)} faults is judged differently."
-    verb = "is" if differing == 1 else "are"
-    return f"{differing} of {len(rows)} faults {verb} judged differently, marked *."
+        return tr("None of {every} faults is judged differently.", every=len(rows))
+    return tr.counted(
+        "{n} of {every} faults is judged differently, marked *.",
+        "{n} of {every} faults are judged differently, marked *.",
+        differing,
+        every=len(rows),
+    )
 
 
 def _table(
-    rulesets: Sequence[Ruleset], rows: Sequence[Row], columns: range, play: str
+    rulesets: Sequence[Ruleset], rows: Sequence[Row], columns: range, play: str, tr: Translator
 ) -> Iterator[RenderableType]:
     """Some of the rulesets beside each other; what differs is marked whether it is among them."""
     table = _grid(columns)
     table.add_row("", "", *(Text(rulesets[column].id, style="green") for column in columns))
     for row in rows:
         title = Text("\n").join([Text(row.option.title), Text(row.foul, style="dim")])
-        cells = [short(row.judgements[column]) for column in columns]
+        cells = [short(row.judgements[column], tr) for column in columns]
         _add(table, title, cells, differs=row.differs)
     yield Padding(table, (1, 0, 0, 0))
     judged = [one for row in rows for one in row.judgements]
     if any(one.chombo for one in judged):
-        yield chapter_heading("What a chombo costs")
+        yield chapter_heading(tr("What a chombo costs"))
         paths = (f"chombo.{name}" for name in (play, *AFTER["What a chombo costs"]))
-        yield _options(rulesets, paths, columns)
+        yield _options(rulesets, paths, columns, tr)
     if any(one.dead_hand for one in judged):
-        yield chapter_heading("What a dead hand may do")
+        yield chapter_heading(tr("What a dead hand may do"))
         paths = (f"dead_hand.{name}" for name in AFTER["What a dead hand may do"])
-        yield _options(rulesets, paths, columns)
+        yield _options(rulesets, paths, columns, tr)
 
 
-def _options(rulesets: Sequence[Ruleset], paths: Iterator[str], columns: range) -> RenderableType:
+def _options(
+    rulesets: Sequence[Ruleset], paths: Iterator[str], columns: range, tr: Translator
+) -> RenderableType:
     table = _grid(columns)
     for path in paths:
         option = options()[path]
-        sides = [setting(ruleset, path, option) for ruleset in rulesets]
+        sides = [setting(ruleset, path, option, tr) for ruleset in rulesets]
         differs = any(side.key != sides[0].key for side in sides)
-        _add(table, Text(option.title), [sides[c].sentences for c in columns], differs=differs)
+        _add(table, Text(tr(option.title)), [sides[c].sentences for c in columns], differs=differs)
     return table
 
 
@@ -126,35 +139,43 @@ def _add(table: Table, title: Text, cells: Sequence[str], *, differs: bool) -> N
 # ---- all about one -------------------------------------------------------------------------------
 
 
-def shown(rulesets: Sequence[Ruleset], row: Row) -> Iterator[RenderableType]:
+def shown(
+    rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH
+) -> Iterator[RenderableType]:
     """One foul in full: under each ruleset the sentence, its law, and what follows from it."""
-    equal = "" if row.differs or len(rulesets) == 1 else "   (the same)"
+    equal = "" if row.differs or len(rulesets) == 1 else f"   {tr('(the same)')}"
     yield heading(row.option.title, row.path, equal)
     for ruleset, side, judged in zip(rulesets, row.settings, row.judgements, strict=True):
         yield Text(f"\n{ruleset.id}", style="green")
-        said = Text("\n").join([Text(side.sentences), _law(side, ruleset)])
-        follows = pairs(_follows(ruleset, judged), below=0)
+        said = Text("\n").join([Text(side.sentences), _law(side, ruleset, tr)])
+        follows = pairs(_follows(ruleset, judged, tr), below=0)
         yield Padding(Group(said, follows), (0, 0, 0, 2))
     if row.option.clauses:
-        yield Text("\nClauses of the books that it settles:")
+        yield Text("\n" + tr("Clauses of the books that it settles:"))
         yield pairs((name, _clause(name)) for name in row.option.clauses)
 
 
-def _law(side: Setting, ruleset: Ruleset) -> Text:
-    return Text(format_citation(side.provenance, ruleset, note=True), style="dim")
+def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> Text:
+    return Text(format_citation(side.provenance, ruleset, tr, note=True), style="dim")
 
 
-def _follows(ruleset: Ruleset, judged: Judgement) -> Iterator[tuple[str, Text]]:
-    yield "Comes to", Text(short(judged), style="bold")
+def _follows(ruleset: Ruleset, judged: Judgement, tr: Translator) -> Iterator[tuple[str, Text]]:
+    yield tr("Comes to"), Text(short(judged, tr), style="bold")
     price = judged.penalty
     if isinstance(price, ReversedMangan):
-        yield "By East", Text(f"{price.from_east:,} to each of the others: {price.by_east:,}")
-        text = f"{price.to_east:,} to East, {price.to_other:,} to each other: {price.by_other:,}"
-        yield "By another", Text(text)
+        by_east = tr("{each} to each of the others: {sum}", each=price.from_east, sum=price.by_east)
+        yield tr("By East"), Text(by_east)
+        by_other = tr(
+            "{east} to East, {other} to each other: {sum}",
+            east=price.to_east,
+            other=price.to_other,
+            sum=price.by_other,
+        )
+        yield tr("By another"), Text(by_other)
     for path in judged.options[1:]:
         option = options()[path]
-        side = setting(ruleset, path, option)
-        yield option.title, Text("\n").join([Text(side.sentences), _law(side, ruleset)])
+        side = setting(ruleset, path, option, tr)
+        yield tr(option.title), Text("\n").join([Text(side.sentences), _law(side, ruleset, tr)])
 
 
 def _clause(name: str) -> Text:

@@ -13,6 +13,8 @@ from rich.text import Text
 from riichi_app.documents.terminal import chapter_heading
 from riichi_app.documents.tile_characters import draw, draw_hand
 from riichi_app.pages.citations import clause_law, format_citation
+from riichi_core.language import ENGLISH, Translator
+from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -23,17 +25,25 @@ from riichi_core.scoring.explain import Explanation, Line, Part, yaku_name
 SIDE_BY_SIDE = 3
 """How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
 
-PARTS: dict[Part, str] = {"yaku": "Yaku", "dora": "Han", "fu": "Minipoints", "points": "Points"}
+PARTS: dict[Part, Message] = {
+    "yaku": Message("Yaku"),
+    "dora": Message("Han"),
+    "fu": Message("Minipoints"),
+    "points": Message("Points"),
+}
 
 BOLD = ("han", "fu", "total", "from_discarder")
 """The lines on which everything else leads."""
 
 
-def explained(found: Sequence[Explanation], *, tiles: bool, cite: bool) -> Iterator[RenderableType]:
+def explained(
+    found: Sequence[Explanation], tr: Translator = ENGLISH, *, tiles: bool, cite: bool
+) -> Iterator[RenderableType]:
     """A win under one or several rulesets.
 
     Args:
         found: the same win explained under each ruleset.
+        tr: the language to explain it in.
         tiles: whether to draw the hand in tile characters as well.
         cite: whether to say where each rule stands.
     """
@@ -41,30 +51,30 @@ def explained(found: Sequence[Explanation], *, tiles: bool, cite: bool) -> Itera
     if tiles:
         yield Text(f"{draw_hand(win.hand)}   {draw([win.tile])}", style="bold")
     yield Text(f"{win.hand} + {win.tile}", style="bold")
-    yield Text(describe_win(win))
-    yield from _seen(found)
+    yield Text(describe_win(win, tr))
+    yield from _seen(found, tr)
     rows = _rows(found)
     if rows:
         for start in range(0, len(found), SIDE_BY_SIDE):
             yield from _side_by_side(
-                found, rows, range(start, min(start + SIDE_BY_SIDE, len(found)))
+                found, rows, range(start, min(start + SIDE_BY_SIDE, len(found))), tr
             )
     if any(_differ(values) for _, values in rows):
-        yield Text("\n* differs", style="dim")
-    yield from _remarks(found)
+        yield Text("\n" + tr("* differs"), style="dim")
+    yield from _remarks(found, tr)
     if cite:
-        yield from _cited(found)
+        yield from _cited(found, tr)
 
 
-def _seen(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
     """How the hand was seen; said once if all rulesets see it alike."""
     seen: dict[str, list[str]] = {}
     for one in found:
         if one.seen:
-            seen.setdefault(one.seen, []).append(one.ruleset.id)
+            seen.setdefault(tr(one.seen), []).append(one.ruleset.id)
     for text, names in seen.items():
         who = f" ({', '.join(names)})" if len(seen) > 1 else ""
-        yield Text(f"Seen as {text}{who}", style="dim")
+        yield Text(tr("Seen as {hand}", hand=text) + who, style="dim")
 
 
 # ---- side by side --------------------------------------------------------------------------------
@@ -74,7 +84,7 @@ Row = tuple[Line, list[str]]
 
 
 def _side_by_side(
-    found: Sequence[Explanation], rows: Sequence[Row], columns: Sequence[int]
+    found: Sequence[Explanation], rows: Sequence[Row], columns: Sequence[int], tr: Translator
 ) -> Iterator[RenderableType]:
     """Some of the rulesets beside each other; what differs is marked whether it is among them."""
     table = Table.grid(padding=(0, 1, 0, 0))
@@ -83,24 +93,24 @@ def _side_by_side(
     for _ in columns:
         table.add_column(justify="right", width=20, overflow="fold")
     table.add_row("", "", *(Text(found[column].ruleset.id, style="green") for column in columns))
-    verdicts = [_verdict(found[column]) for column in columns]
+    verdicts = [_verdict(found[column], tr) for column in columns]
     if any(verdicts):
         table.add_row("", "", *(Text(verdict, style="red") for verdict in verdicts))
     for part, lines in groupby(rows, key=lambda row: row[0].part):
         table.add_row("")
-        table.add_row("", Text(PARTS[part].upper(), style="bold cyan"))
+        table.add_row("", Text(tr(PARTS[part]).upper(), style="bold cyan"))
         for line, values in lines:
             mark = "*" if _differ(values) else ""
             bold = "bold" if line.id in BOLD else ""
             style = f"{bold} {'yellow' if mark else ''}".strip()
-            shown = (Text(values[column], style=style) for column in columns)
-            table.add_row(mark, Text(line.label, style=bold), *shown)
+            shown = (Text(tr(values[column]), style=style) for column in columns)
+            table.add_row(mark, Text(tr(line.label), style=bold), *shown)
     yield Padding(table, (1, 0, 0, 0))
 
 
-def _verdict(one: Explanation) -> str:
+def _verdict(one: Explanation, tr: Translator) -> str:
     """What stands at the top of a ruleset under which it is no win."""
-    return one.why_not.partition(":")[0]
+    return tr(one.why_not).partition(":")[0]
 
 
 def _rows(found: Sequence[Explanation]) -> list[Row]:
@@ -126,21 +136,21 @@ def _differ(values: Sequence[str]) -> bool:
     return len(set(values)) > 1
 
 
-def _remarks(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+def _remarks(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
     """Why it is no win under some ruleset, and what was hardly meant."""
     for one in found:
         if one.why_not:
-            yield Text(f"\n{one.ruleset.id}: {one.why_not}.", style="bold red")
+            yield Text(f"\n{one.ruleset.id}: {tr(one.why_not)}.", style="bold red")
         for remark in one.remarks:
-            yield Text(f"\n{one.ruleset.id}: {remark}.", style="yellow")
+            yield Text(f"\n{one.ruleset.id}: {tr(remark)}.", style="yellow")
 
 
 # ---- where it stands -----------------------------------------------------------------------------
 
 
-def _cited(found: Sequence[Explanation]) -> Iterator[RenderableType]:
+def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
     """Where each rule that was used stands: the law of options, the sections of clauses."""
-    yield chapter_heading("Where it stands")
+    yield chapter_heading(tr("Where it stands"))
     lines = [line for one in found for line in one.lines]
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=30)
@@ -149,8 +159,8 @@ def _cited(found: Sequence[Explanation]) -> Iterator[RenderableType]:
     for path in dict.fromkeys(path for line in lines for path in line.options):
         having = [one.ruleset for one in found if path in one.ruleset.provenance]
         for number, ruleset in enumerate(having):
-            name = option_title(path, ruleset) if number == 0 else ""
-            table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset))
+            name = option_title(path, ruleset, tr) if number == 0 else ""
+            table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset, tr))
     yield Padding(table, (0, 0, 1, 2))
     said = dict.fromkeys(name for line in lines for name in line.clauses)
     yield _clauses(said, [one.ruleset for one in found])
@@ -167,12 +177,12 @@ def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> RenderableTyp
     return Padding(table, (0, 0, 0, 2))
 
 
-def option_title(path: str, ruleset: Ruleset) -> str:
+def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
     """What an option is called, also that of a yaku without a field."""
     if path.startswith("yaku."):
-        return yaku_name(path.removeprefix("yaku."), ruleset)
-    return {**options(), **local_yaku(ruleset)}[path].title
+        return tr(yaku_name(path.removeprefix("yaku."), ruleset))
+    return tr({**options(), **local_yaku(ruleset)}[path].title)
 
 
-def _law(path: str, ruleset: Ruleset) -> Text:
-    return Text(format_citation(ruleset.provenance[path], ruleset), style="dim")
+def _law(path: str, ruleset: Ruleset, tr: Translator) -> Text:
+    return Text(format_citation(ruleset.provenance[path], ruleset, tr), style="dim")

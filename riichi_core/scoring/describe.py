@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from riichi_core.hands.readings import HandSet, Reading
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.rules.vocabulary import Occasion
+from riichi_core.messages import Message
+from riichi_core.rules.vocabulary import Occasion, Wait
 from riichi_core.tiles import Tile, write_tiles
 
-_HONOURS = ("East", "South", "West", "North", "White", "Green", "Red")
+_HONOURS: tuple[Text, ...] = ("East", "South", "West", "North", "White", "Green", "Red")
 
 _OCCASIONS: dict[Occasion, Text] = {
     "ippatsu": "ippatsu",
@@ -28,9 +29,11 @@ _OCCASIONS: dict[Occasion, Text] = {
 }
 
 
-def tile_name(tile: Tile) -> str:
-    """A tile for people: `2m`, but honours by their names."""
-    return _HONOURS[tile.number - 1] if tile.suit == "z" else str(tile.plain)
+def tile_name(tile: Tile) -> Message:
+    """Return a tile for people: `2m`, but honours by their names."""
+    if tile.suit == "z":
+        return Message(_HONOURS[tile.number - 1])
+    return Message("{tile}", tile=tile.plain)
 
 
 _HOW: dict[bool, Text] = {
@@ -70,14 +73,23 @@ def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
         yield tr.counted("{n} counter", "{n} counters", win.counters)
 
 
-def describe_reading(reading: Reading, win: Win) -> str:
-    """A reading in a line: its sets and pair, and the wait."""
-    if reading.form != "standard":
-        return "seven pairs" if reading.form == "seven_pairs" else "thirteen orphans"
-    parts = [_set_text(one) for one in reading.sets]
-    pair = write_tiles(reading.pairs * 2)
-    wait = "" if reading.wait is None else reading.wait.replace("_", "-")
-    return f"{' '.join(parts)} {pair}, {wait} wait for {win.tile.plain}"
+_WAITS: dict[Wait, Text] = {
+    "two_sided": "{hand}, two-sided wait for {tile}",
+    "closed": "{hand}, closed wait for {tile}",
+    "edge": "{hand}, edge wait for {tile}",
+    "pair": "{hand}, pair wait for {tile}",
+    "double_pair": "{hand}, double-pair wait for {tile}",
+}
+
+
+def describe_reading(reading: Reading, win: Win) -> Message:
+    """Return a reading in a line: its sets and pair, and the wait."""
+    if reading.form == "seven_pairs":
+        return Message("seven pairs")
+    if reading.form != "standard" or reading.wait is None:
+        return Message("thirteen orphans")
+    hand = " ".join([*map(_set_text, reading.sets), write_tiles(reading.pairs * 2)])
+    return Message(_WAITS[reading.wait], hand=hand, tile=win.tile.plain)
 
 
 def _set_text(one: HandSet) -> str:

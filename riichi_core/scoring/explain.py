@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riichi_core.hands.win import Win
+from riichi_core.language import Text
+from riichi_core.messages import Message
+from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
@@ -16,6 +19,7 @@ from riichi_core.scoring.describe import describe_reading, describe_win, tile_na
 from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.han import YakuHan
+from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.scoring.score import NoWin, Score, UnsupportedTileError, score
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
@@ -62,9 +66,9 @@ class Explanation:
         """Why the win counts nothing; empty if it does."""
         match self.result:
             case NoWin(message=message):
-                return f"no win: {message}"
+                return Message("no win: {why}", why=message)
             case UnsupportedTileError():
-                return f"cannot be: {self.result}"
+                return Message("cannot be: {why}", why=self.result.message)
         return ""
 
     @property
@@ -119,23 +123,34 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
         plain = plain_tiles[kind]
         if plain > 4 - there:
             five, red = Tile(kind), Tile(kind, red=True)
-            some = "one is" if there == 1 else f"{there} are"
-            yield f"{plain} times {five}, but of the four {some} red here: write {red} to count it"
+            yield Message.counted(
+                "{plain} times {five}, but of the four one is red here: write {red} to count it",
+                "{plain} times {five}, but of the four {n} are red here: write {red} to count it",
+                there,
+                plain=plain,
+                five=five,
+                red=red,
+            )
     if isinstance(result, Score) and win.hand.is_open:
         liable = set(ruleset.rules.liability.yaku) & {one.id for one in result.yaku}
         for name in sorted(liable):
-            yield f"{yaku_name(name, ruleset)}: that somebody may be liable is not counted here"
+            yield Message(
+                "{yaku}: that somebody may be liable is not counted here",
+                yaku=Message(yaku_name(name, ruleset)),
+            )
 
 
 def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     yield from (_yaku(one, ruleset) for one in result.yaku)
     if len(result.yaku) > 1 and result.yakuman:
         adds = ruleset.rules.limits.several_yakuman == "add_up"
-        how = f"{result.yakuman}, added up" if adds else f"{result.yakuman}, the best one"
-        yield Line("yaku", "several", "Yakuman paid", how, ("limits.several_yakuman",))
+        how = Message(
+            "{number}, added up" if adds else "{number}, the best one", number=result.yakuman
+        )
+        yield Line("yaku", "several", Message("Yakuman paid"), how, ("limits.several_yakuman",))
     yield from _dora(win, ruleset, result)
     if result.han is not None:
-        yield Line("dora", "han", "Han", f"{result.han} han", clauses=("score-fan-sum",))
+        yield Line("dora", "han", Message("Han"), _han(result.han), clauses=("score-fan-sum",))
     yield from _fu(win, ruleset, result)
     yield from _points(win, ruleset, result)
 
@@ -152,28 +167,35 @@ def yaku_name(name: str, ruleset: Ruleset) -> str:
 
 
 def _yaku(one: YakuHan, ruleset: Ruleset) -> Line:
-    times = f" ({one.times} times)" if one.times > 1 else ""
-    label = f"{yaku_name(one.id, ruleset)}{times}"
+    label = Message(yaku_name(one.id, ruleset))
+    if one.times > 1:
+        label = Message("{yaku} ({number} times)", yaku=label, number=one.times)
     return Line("yaku", one.id, label, _worth(one, ruleset), (f"yaku.{one.id}",))
 
 
-def _worth(one: YakuHan, ruleset: Ruleset) -> str:
+def _han(han: int) -> Message:
+    return Message("{han} han", han=han)
+
+
+def _worth(one: YakuHan, ruleset: Ruleset) -> Message:
     if one.han is not None:
-        return f"{one.han} han"
+        return _han(one.han)
     local = {own.id: own.worth for own in ruleset.rules.yaku.local}
     worth = local.get(one.id) or getattr(ruleset.rules.yaku, one.id)
     units = getattr(worth, "yakuman", None)
     if units is None:
-        return str(getattr(worth, "limit", ""))
-    return {1: "yakuman", 2: "double yakuman"}.get(units, f"{units} yakuman")
+        return Message(str(getattr(worth, "limit", "")))
+    if units == 2:
+        return Message("double yakuman")
+    return Message.counted("yakuman", "{n} yakuman", units)
 
 
-_DORA = {
-    "dora": ("Dora", ()),
-    "kan_dora": ("Dora of kongs", ("dora.kong_indicators",)),
-    "ura_dora": ("Ura dora", ("dora.ura",)),
-    "kan_ura_dora": ("Ura dora of kongs", ("dora.ura", "dora.kong_indicators")),
-    "red_fives": ("Red fives", ("tiles.red_fives",)),
+_DORA: dict[str, tuple[Message, tuple[str, ...]]] = {
+    "dora": (Message("Dora"), ()),
+    "kan_dora": (Message("Dora of kongs"), ("dora.kong_indicators",)),
+    "ura_dora": (Message("Ura dora"), ("dora.ura",)),
+    "kan_ura_dora": (Message("Ura dora of kongs"), ("dora.ura", "dora.kong_indicators")),
+    "red_fives": (Message("Red fives"), ("tiles.red_fives",)),
 }
 
 
@@ -183,25 +205,43 @@ def _dora(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
         if han:
             label, options = _DORA[name]
             clauses = () if options else ("dora-one-han-each",)
-            tiles = " ".join(tile_name(Tile(kind)) for kind in pointed.get(name, ()))
-            yield Line("dora", name, f"{label} {tiles}".strip(), f"{han} han", options, clauses)
+            if tiles := Message.joined(tile_name(Tile(kind)) for kind in pointed.get(name, ())):
+                label = Message("{dora} {tiles}", dora=label, tiles=tiles)
+            yield Line("dora", name, label, _han(han), options, clauses)
 
 
 # ---- fu ------------------------------------------------------------------------------------------
 
-_FU: dict[FuId, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
-    "winning": ("A winning hand", (), ("fu-base",)),
-    "concealed_discard": ("Concealed hand, won on a discard", (), ("fu-closed-ron",)),
-    "seven_pairs": ("Seven Pairs", ("fu.seven_pairs",), ()),
-    "self_draw": ("Self-draw", (), ("fu-self-draw",)),
-    "open_pinfu": ("Open hand, no other minipoints", ("fu.open_pinfu",), ()),
-    "edge_wait": ("Edge wait", (), ("fu-wait-edge",)),
-    "closed_wait": ("Closed wait", (), ("fu-wait-closed",)),
-    "pair_wait": ("Pair wait", (), ("fu-wait-pair",)),
-    "dragon_pair": ("Pair of dragons", (), ("fu-pair-dragon",)),
-    "seat_wind_pair": ("Pair of the seat wind", (), ("fu-pair-seat",)),
-    "prevailing_wind_pair": ("Pair of the prevailing wind", (), ("fu-pair-prevailing",)),
+_FU: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
+    "winning": (Message("A winning hand"), (), ("fu-base",)),
+    "concealed_discard": (Message("Concealed hand, won on a discard"), (), ("fu-closed-ron",)),
+    "seven_pairs": (Message("Seven Pairs"), ("fu.seven_pairs",), ()),
+    "self_draw": (Message("Self-draw"), (), ("fu-self-draw",)),
+    "open_pinfu": (Message("Open hand, no other minipoints"), ("fu.open_pinfu",), ()),
+    "edge_wait": (Message("Edge wait"), (), ("fu-wait-edge",)),
+    "closed_wait": (Message("Closed wait"), (), ("fu-wait-closed",)),
+    "pair_wait": (Message("Pair wait"), (), ("fu-wait-pair",)),
+    "dragon_pair": (Message("Pair of dragons"), (), ("fu-pair-dragon",)),
+    "seat_wind_pair": (Message("Pair of the seat wind"), (), ("fu-pair-seat",)),
+    "prevailing_wind_pair": (Message("Pair of the prevailing wind"), (), ("fu-pair-prevailing",)),
 }
+
+
+_SETS: dict[str, dict[str, Text]] = {
+    "concealed": {
+        "pung": "Pung of {tile}, concealed",
+        "kong": "Kong of {tile}, concealed",
+    },
+    "melded": {
+        "pung": "Pung of {tile}, melded",
+        "kong": "Kong of {tile}, melded",
+    },
+}
+"""A set that gives fu, by how it was made and what it is."""
+
+
+def _fu_text(fu: int) -> Message:
+    return Message("{fu} fu", fu=fu)
 
 
 def _fu(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
@@ -211,11 +251,11 @@ def _fu(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
         yield _fu_line(item, win)
     total = sum(item.fu for item in result.fu_items)
     if result.fu != total:
-        yield Line("fu", "sum", "Together", f"{total} fu")
+        yield Line("fu", "sum", Message("Together"), _fu_text(total))
     options = _fu_options(win, ruleset, result)
-    what = "Fu, rounded up" if result.fu != total else "Fu"
+    what = Message("Fu, rounded up" if result.fu != total else "Fu")
     clauses = ("fu-round-up",) if result.form == "standard" else ()
-    yield Line("fu", "fu", what, f"{result.fu} fu", options, clauses)
+    yield Line("fu", "fu", what, _fu_text(result.fu), options, clauses)
 
 
 def _fu_line(item: FuItem, win: Win) -> Line:
@@ -225,12 +265,12 @@ def _fu_line(item: FuItem, win: Win) -> Line:
             options = ("fu.self_draw_after_kong",)
         if item.id.endswith("wind_pair") and win.seat == win.prevailing:
             options = ("fu.double_wind_pair",)
-        return Line("fu", item.id, label, f"{item.fu} fu", options, clauses)
+        return Line("fu", item.id, label, _fu_text(item.fu), options, clauses)
     how = "concealed" if item.concealed else "melded"
     kind = "terminal-honour" if item.tile.suit == "z" or item.tile.number in (1, 9) else "simple"
     clause = f"fu-{item.id}-{'concealed' if item.concealed else 'open'}-{kind}"
-    label = f"{item.id.capitalize()} of {tile_name(item.tile)}, {how}"
-    return Line("fu", f"{item.id}-{item.tile}", label, f"{item.fu} fu", clauses=(clause,))
+    label = Message(_SETS[how][item.id], tile=tile_name(item.tile))
+    return Line("fu", f"{item.id}-{item.tile}", label, _fu_text(item.fu), clauses=(clause,))
 
 
 def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
@@ -253,19 +293,25 @@ def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     how = f"points-{'tsumo' if win.drawn else 'ron'}-{'dealer' if win.dealer else 'nondealer'}"
     clauses = (how, "points-round-hundred")
     rows = (
-        ("from_discarder", "The discarder", 6 if win.dealer else 4, paid.from_discarder),
-        ("from_dealer", "East", 2, paid.from_dealer),
-        ("from_each", "Each other player", 2 if win.dealer else 1, paid.from_each),
+        ("from_discarder", Message("The discarder"), 6 if win.dealer else 4, paid.from_discarder),
+        ("from_dealer", Message("East"), 2, paid.from_dealer),
+        ("from_each", Message("Each other player"), 2 if win.dealer else 1, paid.from_each),
     )
     for name, who, times, share in rows:
         if share is not None:
-            label = f"{who} pays {times} x base" if times > 1 else f"{who} pays the base"
-            yield Line("points", name, label, f"{share:,}", clauses=clauses)
+            label = Message(
+                "{who} pays {times} x base" if times > 1 else "{who} pays the base",
+                who=who,
+                times=times,
+            )
+            yield Line("points", name, label, _amount(share), clauses=clauses)
     if win.drawn:
-        yield Line("points", "total", "The winner gets", f"{result.total:,}")
+        yield Line("points", "total", Message("The winner gets"), _amount(result.total))
     if win.counters:
-        points = f"{win.counters * ruleset.rules.dealer.counter_value:,}"
-        label = f"of which for {win.counters} counter{'' if win.counters == 1 else 's'}"
+        points = _amount(win.counters * ruleset.rules.dealer.counter_value)
+        label = Message.counted(
+            "of which for {n} counter", "of which for {n} counters", win.counters
+        )
         yield Line("points", "counters", label, points, ("dealer.counter_value",))
 
 
@@ -274,7 +320,7 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
     limits = ruleset.rules.limits
     if result.yakuman:
         base = result.yakuman * limits.yakuman
-        yield Line("points", "base", "Base points", f"{base:,}", ("limits.yakuman",))
+        yield Line("points", "base", Message("Base points"), _amount(base), ("limits.yakuman",))
         return
     row = getattr(limits, result.limit) if result.limit else None
     by_han = row is not None and (result.han is None or result.han >= row.han)
@@ -283,15 +329,38 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         han, fu = result.han or 0, result.fu or 0
         formula = fu << 2 + han
         nearly = ("limits.raised_to_mangan",) if formula == 1920 else ()
-        shown = f"{fu} x 2^{2 + han} = {formula:,}"
-        yield Line("points", "formula", "Fu x 2^(2 + han)", shown, nearly, ("points-base-formula",))
+        shown = Message("{fu} x 2^{power} = {points:,}", fu=fu, power=2 + han, points=formula)
+        yield Line(
+            "points",
+            "formula",
+            Message("Fu x 2^(2 + han)"),
+            shown,
+            nearly,
+            ("points-base-formula",),
+        )
         base = base or formula
     if row is not None:
-        name = str(result.limit).replace("_", " ")
-        how = "" if result.han is None else f", from {row.han} han"
-        if not by_han:
-            how = ", raised" if formula < row.base else ", the most"
-        options = () if how == ", raised" else (f"limits.{result.limit}",)
-        clauses = ("points-cap",) if how == ", the most" else ()
-        yield Line("points", "limit", "Limit", f"{name}{how}", options, clauses)
-    yield Line("points", "base", "Base points, paid in full hundreds", f"{base:,}")
+        raised = not by_han and formula < row.base
+        capped = not by_han and not raised
+        options = () if raised else (f"limits.{result.limit}",)
+        clauses = ("points-cap",) if capped else ()
+        how = _limit(result, row, raised=raised, capped=capped)
+        yield Line("points", "limit", Message("Limit"), how, options, clauses)
+    yield Line("points", "base", Message("Base points, paid in full hundreds"), _amount(base))
+
+
+def _limit(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
+    """Return the limit that is paid, and why."""
+    assert result.limit is not None
+    name = Message(LIMIT_NAMES[result.limit])
+    if raised:
+        return Message("{limit}, raised", limit=name)
+    if capped:
+        return Message("{limit}, the most", limit=name)
+    return (
+        name if result.han is None else Message("{limit}, from {han} han", limit=name, han=row.han)
+    )
+
+
+def _amount(points: int) -> Message:
+    return Message("{points:,}", points=points)

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from riichi_core.errors import RiichiError
+from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.messages import escape
 
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
 
 Severity = Literal["error", "warning"]
+
+_SEVERITIES: dict[Severity, Text] = {"error": "error", "warning": "warning"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,17 +56,20 @@ class Diagnostic:
     severity: Severity = "error"
     source: str = field(default="", compare=False)
 
-    def text(self) -> str:
-        """The problem as people read it: place, words, the line of the file with a caret."""
+    def text(self, tr: Translator = ENGLISH) -> str:
+        """Return the problem for people: place, message, the line of the file with a caret."""
         where = f"{escape(self.file)}:{self.span.line}:{self.span.column}"
         subject = f"{escape(self.path)}: " if self.path else ""
-        lines = [f"{where}: {self.severity}[{self.code}] {subject}{escape(self.message)}"]
+        kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
+        lines = [f"{where}: {kind} {subject}{escape(tr(self.message))}"]
         if self.source:
             lines += self._excerpt()
         if self.expected:
-            lines.append(f"    expected: {escape(self.expected)}")
+            expected = tr("expected: {expected}", expected=tr(self.expected))
+            lines.append(f"    {escape(expected)}")
         if self.nearest:
-            lines.append(f"    did you mean: {escape(self.nearest)}")
+            nearest = tr("did you mean: {nearest}", nearest=tr(self.nearest))
+            lines.append(f"    {escape(nearest)}")
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:

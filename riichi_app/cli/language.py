@@ -1,0 +1,55 @@
+"""The language that a command answers in: its options, and what translates for the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from riichi_app.locale import TERMS, Locale, languages
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+VARIABLE = "RIICHI_LANGUAGE"
+"""The environment variable that has the language where a call does not say it."""
+
+
+_FOR_PEOPLE = "riichi.language_of_the_environment"
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: str) -> None:
+    assert parameter.name is not None
+    context.meta[f"riichi.{parameter.name}"] = value
+    if context.get_parameter_source(parameter.name) is ParameterSource.ENVIRONMENT:
+        context.meta[_FOR_PEOPLE] = True
+
+
+_OPTIONS = (
+    click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
+                 envvar=VARIABLE, show_envvar=True, is_eager=True, expose_value=False,
+                 callback=_keep, help="The language of the text."),
+    click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
+                 is_eager=True, expose_value=False, callback=_keep,
+                 help="Names of yaku and claims: those of the language, or Japanese."),
+)  # fmt: skip
+
+
+def language_options(command: Command) -> Command:
+    """Add the options that say in which language and terms a command answers."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def translator(*, for_programs: bool = False) -> Locale:
+    """Return the language and terms of the call; English outside of one.
+
+    What is written `for_programs` is English unless the call itself says otherwise.
+    """
+    context = click.get_current_context(silent=True)
+    meta = {} if context is None else context.meta
+    if for_programs and _FOR_PEOPLE in meta:
+        return Locale(terms=meta["riichi.terms"])
+    return Locale(meta.get("riichi.language", "en"), meta.get("riichi.terms", "english"))
