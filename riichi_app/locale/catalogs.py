@@ -31,6 +31,12 @@ from riichi_core.tiles import Wind
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("riichi_core", "riichi_app", "riichi_bots")
 
+CALLS = frozenset({"tr", "Message"})
+"""Functions that translate their first argument."""
+
+COMMANDS = CALLS | {"refuse"}
+"""And in the modules of commands."""
+
 TABLE = "Text"
 """A table of texts is annotated with this type."""
 
@@ -61,17 +67,17 @@ def in_code(path: Path) -> Iterator[Found]:
     """Yield what a module translates: arguments of the translating calls, and tables of texts."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
-            yield from _of_call(node)
+            yield from _of_call(node, COMMANDS if path.parent.name == "cli" else CALLS)
         elif isinstance(node, ast.AnnAssign) and node.value and TABLE in _names(node.annotation):
             yield from map(Found, _of_table(node.annotation, node.value))
 
 
-def _of_call(call: ast.Call) -> Iterator[Found]:
+def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[Found]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     name = call.func.id if isinstance(call.func, ast.Name) else name
     given = [tuple(_literals(argument)) for argument in call.args[:2]]
     match name, given:
-        case (("tr" | "Message" | "refuse"), [texts, *_]):
+        case _, [texts, *_] if name in calls:
             yield from map(Found, texts)
         case "counted", [(one,), (several,)]:
             yield Found(one, several)
@@ -82,10 +88,9 @@ def _of_call(call: ast.Call) -> Iterator[Found]:
 def _of_table(annotation: ast.expr, table: ast.expr) -> Iterator[str]:
     """Yield the texts of a table, which are its keys if those have the type."""
     match annotation, table:
-        case ast.Subscript(slice=ast.Tuple(elts=[key, _])), ast.Dict(keys=keys) if TABLE in _names(
-            key
-        ):
-            yield from (text for one in keys if one for text in _literals(one))
+        case ast.Subscript(slice=ast.Tuple(elts=[of_keys, _])), ast.Dict(keys=keys):
+            texts = keys if TABLE in _names(of_keys) else table.values
+            yield from (text for one in texts if one for text in _literals(one))
         case _:
             yield from _literals(table)
 
@@ -162,7 +167,7 @@ def extracted() -> Catalog:
     for found in (*(one for path in files for one in in_code(path)), *in_options(), *in_data()):
         text = (found.text, found.plural) if found.plural else found.text
         for_people = found.context or LETTERS.search(PART.sub("", found.text))
-        if for_people and catalog.get(text, found.context) is None:
+        if for_people and (found.plural or catalog.get(text, found.context) is None):
             notes = [found.note] if found.note else []
             catalog.add(text, auto_comments=notes, context=found.context)
     return catalog

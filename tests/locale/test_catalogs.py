@@ -75,7 +75,7 @@ def test_a_translation_has_the_parts_of_its_text(language: str) -> None:
     for english, translated in pairs(language):
         number = {part for part in parts(english) if part[0] == "n"}
         assert parts(translated) | number == parts(english), english
-        assert translated.strip() == translated, english
+        assert translated.replace(translated.strip(), "") == english.replace(english.strip(), "")
 
 
 @every_language
