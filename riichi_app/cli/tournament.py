@@ -217,7 +217,9 @@ def _seating(sheet: Sheet, rulesets: list[Ruleset], form: str) -> list[Diagnosti
         emit(safe_csv(("they_meet", "pairs"), found.meetings))
     else:
         _write(sheet.title or "Seating", {"": seating_sections(found, verdicts)}, form)
-    return in_file_order(one.problem() for one in found.kept) if any(forbidden.values()) else []
+    return (
+        in_file_order(one.problem(sheet) for one in found.kept) if any(forbidden.values()) else []
+    )
 
 
 def _verdict(found: Seating, forbidden: bool) -> str:

@@ -116,19 +116,26 @@ def read(
         As `parse`.
     """
     name = str(path) if file is None else file
+    content = bytes_of(path, name)
+    if isinstance(content, Diagnostic):
+        return None, [content]
+    return parse(content, name, wanted)
+
+
+def bytes_of(path: Path, file: str, most: int = MAX_BYTES) -> bytes | Diagnostic:
+    """Return what is in a file, and one byte more than `most` at most; or why it cannot be read."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
             is_folder = stat.S_ISDIR(mode)
             message = "this is a directory" if is_folder else "this is not a regular file"
-            return None, [Diagnostic(name, START, "not-a-file", Message(message))]
+            return Diagnostic(file, START, "not-a-file", Message(message))
         with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
+            return stream.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = Message("cannot be read: {reason}", reason=str(reason))
-        return None, [Diagnostic(name, START, "unreadable", message)]
-    return parse(content, name, wanted)
+        return Diagnostic(file, START, "unreadable", message)
 
 
 def parse(

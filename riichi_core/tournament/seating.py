@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import comb
 
+from riichi_core.messages import Message
 from riichi_core.seeded import SeededRandom
 from riichi_core.source.diagnostics import Diagnostic
 from riichi_core.tournament.sheet import Row, Sheet
@@ -28,13 +29,14 @@ class Kept:
     row: Row
     before: str
 
-    def problem(self) -> Diagnostic:
+    def problem(self, sheet: Sheet) -> Diagnostic:
         """As a fault of the plan, where it is forbidden."""
         row = self.row
-        message = (
-            f"{row.player} is kept at table {row.table} in sessions {self.before} and {row.session}"
-        )
-        return row.line.problem("table", "kept-at-table", message)
+        message = Message(
+            "{player} is kept at table {table} in sessions {before} and {session}",
+            player=row.player, table=row.table, before=self.before, session=row.session,
+        )  # fmt: skip
+        return sheet.problem(row, "table", "kept-at-table", message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from riichi_core.source.diagnostics import Diagnostic, Span
+from riichi_core.messages import Message
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_core.source.document import Document
 
 Substitute = Literal["none", "from_start", "mid_session"]
 Absent = Literal["no", "missed", "excused", "deliberate"]
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A value and where it stands."""
-
-    value: object
-    span: Span
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a file says of one player in one session."""
-
-    file: str
-    span: Span
-    source: str
-    cells: Mapping[str, Cell]
-
-    def problem(
-        self, column: str, code: str, message: str, expected: str = "", near: str = ""
-    ) -> Diagnostic:
-        """A diagnostic at a value, or at the line where the value is missing."""
-        at = self.cells.get(column) or Cell(None, self.span, self.source)
-        return Diagnostic(self.file, at.span, code, message, "", expected, near, "error", at.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +19,7 @@ class Row:
     """One player in one session.
 
     Attributes:
+        number: which row of the file it is, from 0.
         points: the points at the table, whoever played for them.
         bets_left: the player's own bets that were left on the table.
         substitute: whether somebody else played for the player, and from when.
@@ -54,7 +30,7 @@ class Row:
         reason: of the penalty, or else of the absence or disqualification.
     """
 
-    line: Line
+    number: int
     session: str
     table: str
     player: str
@@ -80,9 +56,25 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A tournament: `away` are the rows of players who were at no table."""
+    """A tournament.
+
+    Attributes:
+        title: its name, perhaps empty.
+        sessions: the names of the sessions in the order of the file.
+        tables: the tables of all sessions.
+        away: the rows of players who were at no table.
+        document: the file, by which a problem knows its place.
+    """
 
     title: str
     sessions: tuple[str, ...]
     tables: tuple[Table, ...]
     away: tuple[Row, ...]
+    document: Document = field(default_factory=lambda: Document.of(None), compare=False)
+
+    def problem(
+        self, row: Row, column: str, code: str, message: Message, expected: str = ""
+    ) -> Diagnostic:
+        """Return a problem at a value of a row, or at the row where the value is missing."""
+        pointer = ("rows", row.number, column)
+        return self.document.problem(pointer, code, message, expected=expected)

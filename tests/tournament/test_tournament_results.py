@@ -13,18 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riichi_core.game.result import Final
+from riichi_core.messages import Message
 from riichi_core.records.tournament import read_sheet
 from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
-from riichi_core.tournament.sheet import Line, Row, Sheet, Table
+from riichi_core.tournament.sheet import Row, Sheet, Table
 from riichi_core.tournament.standings import Session, Standings, at_table, late_points, standings
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
 BOOKS = pytest.mark.parametrize("rules", [EMA, WRCR], ids=["ema", "wrcr"])
 
 SPAN: Any = None
-LINE = Line("", SPAN, "", {})
 DRAW = (45_000, 30_000, 25_000, 20_000)
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
@@ -38,7 +38,7 @@ def row(player: str, points: int = 0, session: str = "1", table: str = "A", **mo
         "bets_left": 0, "chombo": 0, "substitute": "none", "late": Fraction(0), "absent": "no",
         "penalty": 0, "reason": "", "disqualified": False,
     } | more  # fmt: skip
-    return Row(LINE, session, table, player, points, **given)
+    return Row(0, session, table, player, points, **given)
 
 
 def table(scores: tuple[int, ...] = DRAW, session: str = "1", **ana: Any) -> Table:
@@ -325,5 +325,11 @@ def test_a_file_has_places_for_its_rows(tmp_path: Path) -> None:
     path.write_text(f"session,table,player,points\n{rows}\n", encoding="utf-8")
     read, problems = read_sheet(path)
     assert problems == []
-    assert [one.line.span.line for one in read.tables[0].rows] == [2, 3, 4, 5]
+    rows_ = read.tables[0].rows
+    assert [read.problem(one, "points", "x", Message("")).span.line for one in rows_] == [
+        2,
+        3,
+        4,
+        5,
+    ]
     assert results(EMA, read.tables[0]) == results(EMA, table())

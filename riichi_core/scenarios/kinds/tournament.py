@@ -9,15 +9,16 @@ from pydantic import Field
 
 from riichi_core.errors import RecordError
 from riichi_core.records.model import Record
-from riichi_core.records.tournament import COLUMNS, Lines, sheet_of, wrong_sums
+from riichi_core.records.tournament import COLUMNS, sheet_of, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.fields import known_fields
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, NumberOrNull, Points
 from riichi_core.settlement import DealError
 from riichi_core.settlement.ledger import as_json
-from riichi_core.source.diagnostics import Span
+from riichi_core.source.diagnostics import START, Pointer, Span
+from riichi_core.source.document import Document
 from riichi_core.tournament.seating import seating
-from riichi_core.tournament.sheet import Cell, Line, Sheet
+from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import (
     Session,
     Standing,
@@ -41,7 +42,11 @@ def read_rows(facts: Mapping[str, Any]) -> Sheet:
     rows = facts.get("rows")
     if not isinstance(rows, list) or not rows:
         raise DealError("missing_field", "rows", "a list of rows is needed")
-    sheet, problems = sheet_of(Lines(lines=[_line(number, row) for number, row in enumerate(rows)]))
+    read: Any = [_row(number, row) for number, row in enumerate(rows)]
+    spans: dict[Pointer, Span] = {(): START}
+    spans |= {("rows", n): Span(n + 1, 1, n + 1, 1) for n in range(len(rows))}
+    document = Document("", ("",) * (len(rows) + 1), {"rows": read}, spans, {}, {})
+    sheet, problems = sheet_of(document)
     for problem in problems:
         if problem.severity == "error":
             where = f"rows.{problem.span.line - 1}"
@@ -49,8 +54,8 @@ def read_rows(facts: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def _line(number: int, row: object) -> Line:
-    """Return a row as a file would have it; its line is its number."""
+def _row(number: int, row: object) -> dict[str, Any]:
+    """Return a row as a file would have it."""
     if not isinstance(row, Mapping):
         message = "a row is an object, as {player: Ana, points: 30000}"
         raise DealError("wrong_type", f"rows.{number}", message)
@@ -58,11 +63,8 @@ def _line(number: int, row: object) -> Line:
         known_fields(row, COLUMNS)
     except RecordError as error:
         raise DealError(error.code, f"rows.{number}.{error.field}", error.message) from None
-    span = Span(number + 1, 1, number + 1, 1)
     away = "absent" in row and "substitute" not in row
-    said: dict[str, Any] = {**({"session": 1} if away else AT_ONCE), **row}
-    cells = {name: Cell(value, span, "") for name, value in said.items() if value is not None}
-    return Line("", span, "", cells)
+    return {**({"session": 1} if away else AT_ONCE), **row}
 
 
 def tournament_result(sheet: Sheet, ruleset: Ruleset) -> Mapping[str, Any]:
