@@ -82,16 +82,21 @@ def _pack(win: Win) -> Packed:
     for name in win.occasions:
         flags |= _BITS[name]
     counts = bytearray(34)
-    kinds = [one.kind for one in hand.concealed]
-    for kind in kinds:
+    kinds = []
+    for one in hand.concealed:
+        kind = one.kind
+        kinds.append(kind)
         counts[kind] += 1
+        if one.red:
+            reds += 1
     counts[tile.kind] += 1
-    for one in (*hand.concealed, tile):
-        reds += one.red
+    if tile.red:
+        reds += 1
     for meld in hand.melds:
         for one in meld.tiles:
             counts[one.kind] += 1
-            reds += one.red
+            if one.red:
+                reds += 1
         if meld.claimed:
             flags |= OPEN
     if isinstance(by, Tsumo) and not by.apart:

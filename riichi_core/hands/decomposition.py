@@ -13,7 +13,7 @@ that of its lowest tile) and the kinds below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, get_args
 
 from riichi_core.fast import BoundedCache
@@ -36,6 +36,7 @@ _DECLARED: dict[MeldKind, int] = {
 }
 
 _COUNTS = (1 << 27) - 1
+_ONE_OF = [1 << 3 * (kind % 9) for kind in range(34)]
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
 _EVERY_HONOUR = 0o1111111
@@ -69,7 +70,7 @@ _new = tuple.__new__
 
 
 def suit_keys(
-    concealed: Iterable[int], declared: Iterable[Meld], winning: int, *, drawn: bool
+    concealed: Iterable[int], declared: Sequence[Meld], winning: int, *, drawn: bool
 ) -> tuple[int, int, int, int]:
     """The keys of the four suits of a complete hand.
 
@@ -80,15 +81,17 @@ def suit_keys(
         drawn: whether it was drawn.
     """
     keys = [0, 0, 0, 0]
-    for kind in (*concealed, winning):
-        keys[kind // 9] += 1 << 3 * (kind % 9)
-    codes: tuple[list[int], ...] = ([], [], [], [])
-    for one in declared:
-        kind = one.first.kind
-        codes[kind // 9].append(9 * _DECLARED[one.kind] + kind % 9)
-    for suit, found in enumerate(codes):
-        for slot, code in enumerate(sorted(found)):
-            keys[suit] |= code << (27 + 6 * slot)
+    for kind in concealed:
+        keys[kind // 9] += _ONE_OF[kind]
+    keys[winning // 9] += _ONE_OF[winning]
+    if declared:
+        codes: tuple[list[int], ...] = ([], [], [], [])
+        for one in declared:
+            kind = one.first.kind
+            codes[kind // 9].append(9 * _DECLARED[one.kind] + kind % 9)
+        for suit, found in enumerate(codes):
+            for slot, code in enumerate(sorted(found)):
+                keys[suit] |= code << (27 + 6 * slot)
     keys[winning // 9] |= (winning % 9 + 1) << 51 | drawn << 55
     return keys[0], keys[1], keys[2], keys[3]
 
