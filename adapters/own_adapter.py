@@ -11,7 +11,8 @@ from typing import Any
 from riichi_core.rules import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios import Given, result
+from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import Given
 
 ANY = "ema-2016"
 """A ruleset whose head is lent to rules that come without one."""

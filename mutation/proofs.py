@@ -16,7 +16,9 @@ import pytest
 from riichi_core.analysis import analyzer, suits
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scenarios import Scenario, examine, run
+from riichi_core.scenarios.files import examine
+from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.scenario import Scenario
 from riichi_core.scoring.score import _scorers
 
 TESTS = {

@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios import Outcome, Scenario, examine, run
+from riichi_core.scenarios.files import examine
+from riichi_core.scenarios.outcome import Outcome, run
 from riichi_core.scenarios.rulesets import shipped
+from riichi_core.scenarios.scenario import Scenario
 
 SCENARIOS, PROBLEMS = examine()
 

@@ -29,15 +29,12 @@ from riichi_app.processes.parallel import MOST_PROCESSES, Pair, outcomes
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
-from riichi_core.scenarios import (
-    Outcome,
-    Scenario,
-    default_folder,
-    examine,
-    is_option,
-    option_meant,
-)
 from riichi_core.scenarios.conformance import Verdict, questions
+from riichi_core.scenarios.files import default_folder, examine
+from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.reading import option_meant
+from riichi_core.scenarios.rulesets import is_option
+from riichi_core.scenarios.scenario import Scenario
 from riichi_core.source.diagnostics import Diagnostic, nearest
 
 Found = TypeVar("Found", Outcome, Verdict)

@@ -15,8 +15,9 @@ from rich.text import Text
 
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Outcome, Scenario
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.scenario import Scenario
 from riichi_core.source.diagnostics import Diagnostic
 
 

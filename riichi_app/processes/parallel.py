@@ -8,7 +8,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios import Difference, Outcome, Result, Scenario, run
+from riichi_core.scenarios.differences import Difference
+from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.outcome import Outcome, run
+from riichi_core.scenarios.scenario import Scenario
 
 MOST_PROCESSES = 64
 WORTH_IT = 500

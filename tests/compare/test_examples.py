@@ -14,8 +14,8 @@ from riichi_core.comparison import compare
 from riichi_core.comparison.examples import ContrastingCase, contrasting_cases, impact, switched
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_core.scenarios import result
 from riichi_core.scenarios.index import shipped_scenarios
+from riichi_core.scenarios.outcome import result
 from riichi_validators import scenario_index
 
 RULESETS = {name: load(name) for name in library.shipped()}

@@ -13,8 +13,8 @@ from riichi_app.processes.engine import Program, ask_all
 from riichi_core.records.win import read_win
 from riichi_core.rules import load
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Scenario
 from riichi_core.scenarios.conformance import questions, rules_json
+from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.conformance import ENGINES, installed
 
 WINS = [

@@ -15,8 +15,8 @@ from shipped_scenarios import SCENARIOS
 
 from riichi_app.cli import main
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
-from riichi_core.scenarios import run
 from riichi_core.scenarios.conformance import Question, Verdict, questions
+from riichi_core.scenarios.outcome import run
 
 QUESTIONS = list(questions(SCENARIOS[:12]))
 CANNOT = '{"id": q["id"], "cannot": "why"}'

@@ -10,7 +10,6 @@ from shipped_scenarios import BY_ID, SCENARIOS
 
 from riichi_core.rules import load
 from riichi_core.rules.rules import Rules, options
-from riichi_core.scenarios import KINDS, Scenario, result, run
 from riichi_core.scenarios.conformance import (
     NoAnswerError,
     Question,
@@ -25,6 +24,9 @@ from riichi_core.scenarios.conformance import (
     reported_parts,
     rules_json,
 )
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.outcome import result, run
+from riichi_core.scenarios.scenario import Scenario
 
 ONE = BY_ID["four-thirty-is-not-mangan-at-ema"]
 QUESTIONS = {question.ruleset.id: question for question in questions([ONE])}

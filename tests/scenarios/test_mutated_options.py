@@ -12,8 +12,9 @@ from shipped_scenarios import SCENARIOS, ruleset
 from riichi_core.comparison.examples import switched
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios import Scenario, run
+from riichi_core.scenarios.outcome import run
 from riichi_core.scenarios.rulesets import shipped, value
+from riichi_core.scenarios.scenario import Scenario
 
 BOOKS = ("ema-2016", "wrcr-2015")
 WITHOUT_EFFECT = {

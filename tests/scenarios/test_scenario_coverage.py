@@ -12,9 +12,10 @@ from shipped_scenarios import SCENARIOS, outcomes, ruleset
 
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_core.scenarios import Scenario, distinguishes
 from riichi_core.scenarios.kinds.kind import ERRORS
+from riichi_core.scenarios.outcome import distinguishes
 from riichi_core.scenarios.rulesets import value
+from riichi_core.scenarios.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from textwrap import indent
 
-from riichi_core.scenarios import KINDS, examine, run
+from riichi_core.scenarios.files import examine
+from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ERRORS
+from riichi_core.scenarios.outcome import run
 from riichi_core.scenarios.reading import KEYS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"

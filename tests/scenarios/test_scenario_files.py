@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from riichi_core.rules.load import examine as examine_ruleset
-from riichi_core.scenarios import default_folder, examine, run
+from riichi_core.scenarios.files import default_folder, examine
+from riichi_core.scenarios.outcome import run
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from shipped_scenarios import BY_ID, FILES, PROBLEMS, SCENARIOS, of_file, outcomes
 
-from riichi_core.scenarios import run
 from riichi_core.scenarios.differences import differences
+from riichi_core.scenarios.outcome import run
 
 
 def test_nothing_is_wrong_with_the_files() -> None:

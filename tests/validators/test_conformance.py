@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from shipped_scenarios import SCENARIOS
 
-from riichi_core.scenarios import Difference, Outcome
 from riichi_core.scenarios.conformance import Verdict
+from riichi_core.scenarios.differences import Difference
+from riichi_core.scenarios.outcome import Outcome
 from riichi_validators import conformance
 from riichi_validators.conformance import ENGINES, FILE, ROOT
 

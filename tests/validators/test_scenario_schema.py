@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from riichi_core.scenarios import KINDS, default_folder, examine
+from riichi_core.scenarios.files import default_folder, examine
+from riichi_core.scenarios.kinds import KINDS
 from riichi_core.source import document
 from riichi_validators.scenario_schema import scenario_schema
 

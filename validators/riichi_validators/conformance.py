@@ -12,8 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riichi_core.rules.rules import chapters
-from riichi_core.scenarios import Difference, Outcome, Scenario, examine
 from riichi_core.scenarios.conformance import Count, Verdict, by_chapter, by_kind, count, reasons
+from riichi_core.scenarios.differences import Difference
+from riichi_core.scenarios.files import examine
+from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "docs" / "conformance.md"

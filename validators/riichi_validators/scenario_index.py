@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from riichi_core.scenarios import examine
+from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.index import INDEX, index
 
 FILE = Path(__file__).resolve().parents[2] / "rulesets" / INDEX
