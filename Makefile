@@ -48,6 +48,7 @@ docs: .venv/ready   # what is generated from the model: the schemas and docs/cov
 bench: .venv/bench
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
+	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/play.py
 	$(BIN)/python benchmarks/documents.py
 

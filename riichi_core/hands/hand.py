@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
@@ -16,6 +18,7 @@ from riichi_core.messages import Message
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
 
+_ORDER = attrgetter("kind", "red")
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
@@ -65,7 +68,7 @@ class Hand:
         if isinstance(concealed, str):
             concealed, more = _parse(concealed)
             sets = (*more, *sets)
-        object.__setattr__(self, "concealed", tuple(sorted(concealed)))
+        object.__setattr__(self, "concealed", tuple(sorted(concealed, key=_ORDER)))
         object.__setattr__(self, "melds", sets)
         wanted = 13 - 3 * len(sets)
         if len(self.concealed) != wanted:
@@ -226,7 +229,7 @@ def _parse(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
     """Raise the error of a kind that is there more than four times."""
-    for kind, times in Counter(tile.kind for tile in tiles).items():
+    for kind, times in Counter([tile.kind for tile in tiles]).items():
         if times > 4:
             message = f"{Tile(kind)} is there {times} times: a set of tiles has four of each kind"
             raise HandError("five_of_a_tile", message)
@@ -264,15 +267,25 @@ def _read_meld(found: re.Match[str]) -> Meld:
         raise HandError("notation", f"'{written}' is no set: {how} {where}")
     numbers, added, suit, mark = inner.groups()
     try:
-        tiles = parse_tiles(f"{numbers}{added or ''}{suit}")
-        kind = _kind(opened, tiles, extended=bool(added))
-        if added and (len(numbers) != 3 or opened == "["):
-            raise MeldError("a tile is added to a claimed pung of three, as (777+7z)")
-        return Meld(kind, tiles, MARKS.get(mark or ""))
+        return _meld(opened, numbers, added or "", suit, mark or "")
     except NotationError as error:
         raise HandError("notation", f"'{written}': {error} {where}") from None
     except MeldError as error:
         raise HandError("no_set", f"'{written}': {error} {where}") from None
+
+
+@lru_cache(maxsize=2048)  # there are not many more
+def _meld(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
+    """Return the set of the parts of its text.
+
+    Raises:
+        NotationError: no tiles.
+        MeldError: tiles that make no such set.
+    """
+    tiles = parse_tiles(f"{numbers}{added}{suit}")
+    if added and (len(numbers) != 3 or opened == "["):
+        raise MeldError("a tile is added to a claimed pung of three, as (777+7z)")
+    return Meld(_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 
 
 def _kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> MeldKind:

@@ -13,6 +13,7 @@ LONGEST = 200
 """The longest text that is read, in characters; no hand needs half of it."""
 
 _GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
+_TILES_ALONE = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
 _SUITS = "expected m, p, s, or z for honours"
 _HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
 
@@ -34,6 +35,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             any other character, or a text of more than 200 characters.
     """
     check_length(text)
+    if _TILES_ALONE.fullmatch(text):
+        return tuple([TILES[n + suit] for numbers, suit in _GROUP.findall(text) for n in numbers])
     places = [place for place, character in enumerate(text) if not character.isspace()]
     compact = "".join(text[place] for place in places)
     tiles: list[Tile] = []
