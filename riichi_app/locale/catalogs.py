@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -188,8 +189,9 @@ def update(language: str) -> list[str]:
     catalog.update(extracted(), update_creation_date=False)
     path = _path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=0, sort_output=True, ignore_obsolete=True)
+    text = BytesIO()
+    write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
+    path.write_bytes(text.getvalue())
     return [str(one.id) for one in catalog if one.id and (one.fuzzy or not one.string)]
 
 
