@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Text
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
 
 
@@ -158,19 +159,22 @@ WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)
 
 PLAIN: dict[str, Action] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
-"""The acts that need no tile, by their word."""
+"""The actions that need no tile, by their word."""
 
 WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
-"""The first word of every act."""
+"""The first word of every action."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Response:
     """What a seat does, and when it came among the responses to one tile.
 
+    >>> str(Response("east", "discard 5p").action)
+    'discard 5p'
+
     Attributes:
-        seat: who.
-        action: what.
+        seat: the seat.
+        action: what it does.
         order: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
         seconds: since the tile was discarded, for a driver that has a clock.
         rushed_draw: whether the next player had drawn before the others could react.
@@ -180,31 +184,101 @@ class Response:
 
     seat: Wind
     action: Action
-    order: int = 0
-    seconds: int | None = None
-    rushed_draw: bool = False
-    tile_taken_later: bool = False
+    order: int
+    seconds: int | None
+    rushed_draw: bool
+    tile_taken_later: bool
+
+    def __init__(
+        self,
+        seat: Wind | str,
+        action: Action | str,
+        order: int = 0,
+        seconds: int | None = None,
+        rushed_draw: bool = False,
+        tile_taken_later: bool = False,
+    ) -> None:
+        """Take the seat as a `Wind` or its word, and the action as a value or its text.
+
+        Raises:
+            ActionError: there is no such seat or action.
+        """
+        for name, value in (
+            ("seat", as_seat(seat)),
+            ("action", as_action(action)),
+            ("order", order),
+            ("seconds", seconds),
+            ("rushed_draw", rushed_draw),
+            ("tile_taken_later", tile_taken_later),
+        ):
+            object.__setattr__(self, name, value)
 
 
 class ActionError(RiichiError):
-    """A text that is no act."""
+    """A text that is no action, or names no seat."""
+
+
+def as_seat(value: Wind | str) -> Wind:
+    """Return the seat that a word or a `Wind` names.
+
+    Raises:
+        ActionError: it names none; the message has the nearest that does.
+    """
+    if isinstance(value, Wind):
+        return value
+    seats = {str(wind): wind for wind in Wind}
+    if isinstance(value, str) and value.lower() in seats:
+        return seats[value.lower()]
+    expected, given = ", ".join(seats), quote(value)
+    near = nearest(value, seats) if isinstance(value, str) else ""
+    if near:
+        message = Message("there is no seat {seat}: did you mean {nearest}?", seat=given,
+                          nearest=near)  # fmt: skip
+    else:
+        message = Message("seat: expected {expected}, not {value}", expected=expected, value=given)
+    raise ActionError(message)
+
+
+def as_action(value: Action | str) -> Action:
+    """Return an action from itself or its text.
+
+    Raises:
+        ActionError: it is no action.
+    """
+    if isinstance(value, str):
+        return parse_action(value)
+    if not isinstance(value, Action):
+        message = Message("expected an action, as 'discard 5p', not {value}", value=quote(value))
+        raise ActionError(message)
+    return value
 
 
 def parse_action(text: str) -> Action:
-    """An act from its text.
+    """Return the action of a text.
+
+    >>> parse_action("chow 34p")
+    Chow(tiles=(Tile('3p'), Tile('4p')))
 
     Raises:
-        ActionError: it is no act, or has not the tiles that it needs.
+        ActionError: it is no action, or has not the tiles that it needs.
     """
     word, _, rest = text.strip().partition(" ")
     if word in PLAIN and not rest:
         return PLAIN[word]
     if word not in WORDS or word in PLAIN:
-        raise ActionError(f"'{text}' is no act: expected one of {', '.join(WORDS)}, and its tiles")
+        expected, near = ", ".join(WORDS), nearest(word, WORDS)
+        if near and near != word:
+            message = Message("{text} is no action: did you mean {nearest}?", text=quote(text),
+                              nearest=near)  # fmt: skip
+        else:
+            message = Message("{text} is no action: expected one of {expected}, and its tiles",
+                              text=quote(text), expected=expected)  # fmt: skip
+        raise ActionError(message)
     try:
         return _with_tiles(word, rest)
     except NotationError as error:
-        raise ActionError(f"'{text}': {error}") from None
+        message = Message("{text}: {problem}", text=quote(text), problem=error.args[0])
+        raise ActionError(message) from None
 
 
 def _with_tiles(word: str, rest: str) -> Action:
@@ -212,9 +286,12 @@ def _with_tiles(word: str, rest: str) -> Action:
     tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
     discards = word in ("discard", "riichi")
     if drawn and not discards:
-        raise ActionError(f"'{word} {rest}': only a discard is of the drawn tile")
+        message = Message("{text}: only a discard is of the drawn tile",
+                          text=quote(f"{word} {rest}"))  # fmt: skip
+        raise ActionError(message)
     if len(tiles) > 1 and not discards and not _fit(word, tiles):
-        raise ActionError(f"{write_tiles(tiles)} are no tiles of a {word}")
+        message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)
+        raise ActionError(message)
     match word, len(tiles):
         case (("discard" | "riichi"), 1):
             return Discard(tiles[0], drawn, word == "riichi")
@@ -228,16 +305,25 @@ def _with_tiles(word: str, rest: str) -> Action:
             return ClaimedKong(tiles)
         case "kong", 4:
             return ConcealedKong(tiles)
-    needed = {
-        "chow": "two tiles of the hand",
-        "pung": "two tiles of the hand",
-        "kong": "three tiles to claim, four for a concealed one, one to add to a pung",
-    }
-    raise ActionError(f"{word} with {len(tiles)} tiles: expected {needed.get(word, 'one tile')}")
+    raise ActionError(_wrong_number(word, len(tiles)))
+
+
+def _wrong_number(word: str, number: int) -> Message:
+    match word:
+        case "chow" | "pung":
+            text: Text = "{word} with {number} tiles: expected two tiles of the hand"
+        case "kong":
+            text = (
+                "{word} with {number} tiles: expected three tiles to claim, four for a concealed "
+                "one, one to add to a pung"
+            )
+        case _:
+            text = "{word} with {number} tiles: expected one tile"
+    return Message(text, word=word, number=number)
 
 
 def _fit(word: str, tiles: tuple[Tile, ...]) -> bool:
-    """Whether tiles of the hand can be of one set: equal, or of a suit and at most two apart."""
+    """Return whether tiles can be of one meld: equal, or of a suit and at most two apart."""
     kinds = sorted({tile.kind for tile in tiles})
     if word != "chow" or len(tiles) != 2:
         return len(kinds) == 1 or word == "chow"

@@ -261,6 +261,12 @@ class DealState:
         """Whose riichi stands."""
         return frozenset(seat for seat in SEATS if self.players[seat].riichi)
 
+    def __str__(self) -> str:
+        """The position as text: a line for the table, one or two a seat, and what is awaited."""
+        from riichi_core.play.text import position  # noqa: PLC0415 - it imports this module
+
+        return position(self)
+
     def first_turn(self, seat: Wind) -> bool:
         """Whether a seat is in its first turn, and nothing broke the first set of turns."""
         return self.uninterrupted and not self.players[seat].discards

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import overload
 
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls
 from riichi_core.game.result import Final
-from riichi_core.messages import quote
+from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, Response
+from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
 from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.evolve import EventError
@@ -29,7 +31,7 @@ from riichi_core.play.game_state import (
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.observation import Observation, observe
 from riichi_core.play.report import report
-from riichi_core.play.state import DealState
+from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -52,19 +54,23 @@ class Table:
     >>> from riichi_core import load
     >>> table = Table(load("ema-2016"), seed=7)
     >>> started = table.start()
-    >>> [str(action) for action in table.legal_actions()[Wind.EAST]][:2]
+    >>> [str(action) for action in table.legal_actions("east")][:2]
     ['discard 1m drawn', 'discard 1m']
+    >>> happened = table.push("discard 1m")
+    >>> table.pop()
+    >>> table
+    <Table: east round, deal 1, 69 tiles left, east to act>
 
-    ```
-    table = Table(load("ema-2016"), seed=7)
-    table.start()
-    while not table.over:
-        if table.deal_over:
-            table.go_on()
-        else:
-            acts = table.legal_actions()
-            table.push(*(Response(seat, acts[seat][0]) for seat in acts))
-    ```
+    A program plays a whole game so:
+
+    >>> while not table.over:
+    ...     if table.deal_over:
+    ...         happened = table.next_deal()
+    ...     else:
+    ...         legal = table.legal_actions()
+    ...         happened = table.push(*(Response(seat, legal[seat][-1]) for seat in legal))
+    >>> sum(final.result for final in table.finals)
+    0
     """
 
     def __init__(
@@ -148,14 +154,41 @@ class Table:
         """The game before the event of that number, counted from 0."""
         return self._states[number]
 
-    def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]:
-        """The acts of each seat that may act; nobody between two deals."""
-        return {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
+    @overload
+    def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]: ...
 
-    def observe(self, seat: Wind) -> Observation:
-        """What a seat knows."""
-        self._seated(seat)
-        return observe(self.deal, seat)
+    @overload
+    def legal_actions(self, seat: Wind | str) -> tuple[Action, ...]: ...
+
+    def legal_actions(
+        self, seat: Wind | str | None = None
+    ) -> Mapping[Wind, tuple[Action, ...]] | tuple[Action, ...]:
+        """Return the actions of each seat that may act, or those of one seat; none between deals.
+
+        Raises:
+            ActionError: there is no such seat.
+        """
+        found = {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
+        return found if seat is None else found.get(as_seat(seat), ())
+
+    def observe(self, seat: Wind | str) -> Observation:
+        """Return what a seat knows.
+
+        Raises:
+            ActionError: there is no such seat.
+            TableError: no deal is in play.
+        """
+        return observe(self.deal, as_seat(seat))
+
+    def __repr__(self) -> str:
+        """`<Table: east round, deal 1, 69 tiles left, east to act>`."""
+        game, deal = self.game, self.game.deal
+        place = f"{game.standing.prevailing} round, deal {game.standing.dealer + 1}"
+        if deal is None:
+            return f"<Table: {place}, {'over' if self.over else 'no deal is in play'}>"
+        seats = " and ".join(map(str, self.legal_actions()))
+        awaited = f"{seats} to act" if seats else "the deal is over"
+        return f"<Table: {place}, {deal.tiles_left} tiles left, {awaited}>"
 
     # ---- what is done --------------------------------------------------------------------------
 
@@ -171,29 +204,57 @@ class Table:
         given = self._wall() if wall is None else self._checked(wall)
         return self._do([start_deal(self.game, given)])
 
-    def push(self, *calls: Response) -> tuple[GameEvent, ...]:
+    def push(self, *responses: Response | Action | str) -> tuple[GameEvent, ...]:
         """Do what players want, and all that follows from it, up to the next decision.
 
-        Raises:
-            IllegalActionError: an act that may not be done; nothing has changed.
-            TableError: something that is no call, or no deal is in play.
-        """
-        for call in calls:
-            if not isinstance(call, Response) or not isinstance(call.seat, Wind):
-                raise TableError(f"expected Response(Wind.EAST, act), not {quote(call)}")
-            if not isinstance(call.action, Action):
-                message = f"{call.seat}: expected an act (parse_action reads its text), not "
-                raise TableError(message + quote(call.action))
-        return self._do(choose(self.deal, calls, self.rules))
+        Args:
+            responses: what seats do. An action alone, or its text, `discard 1m`, is that of the
+                seat that may do it: of the one whose turn it is, or the only one. Where the
+                tile in the text was drawn and is not in the hand too, the drawn one is meant.
 
-    def report(self, seat: Wind, foul: str, points: int | None = None) -> tuple[GameEvent, ...]:
-        """Report a foul, with the points that a referee took off where he decides.
+        Returns:
+            What happened.
 
         Raises:
-            TableError: there is no such seat or foul.
-            WinError: points where nothing is left to a referee, or none where a price has degrees.
+            IllegalActionError: an action that may not be done; nothing has changed.
+            ActionError: a text that is no action.
+            TableError: several seats may do it, or no deal is in play.
         """
-        self._seated(seat)
+        deal = self.deal
+        chosen = tuple(
+            one if isinstance(one, Response) else self._response(one) for one in responses
+        )
+        return self._do(choose(deal, chosen, self.rules))
+
+    def _response(self, given: Action | str) -> Response:
+        """Return an action as that of the seat that may do it."""
+        action, legal = as_action(given), self.legal_actions()
+        turn = self.deal.phase.seat if isinstance(self.deal.phase, Acting) else None
+        tries = [action]
+        if isinstance(given, str) and isinstance(action, Discard):
+            tries.append(replace(action, tsumogiri=True))
+        for one in tries:
+            seats = [seat for seat, actions in legal.items() if one in actions]
+            if turn in seats or len(seats) == 1:
+                return Response(turn if turn in seats and turn is not None else seats[0], one)
+            if seats:
+                message = Message("{action}: {seats} may do that; say whose it is, as in {example}",
+                                  action=str(one), seats=" and ".join(map(str, seats)),
+                                  example=f"Response('{seats[0]}', '{one}')")  # fmt: skip
+                raise TableError(message)
+        return Response(turn if turn is not None else next(iter(legal), Wind.EAST), action)
+
+    def report(
+        self, seat: Wind | str, foul: str, points: int | None = None
+    ) -> tuple[GameEvent, ...]:
+        """Report a foul, with the points that a referee took off where the rules leave that open.
+
+        Raises:
+            ActionError: there is no such seat.
+            TableError: there is no such foul.
+            DealError: points where nothing is left to a referee, or none where a price has degrees.
+        """
+        seat = as_seat(seat)
         if foul not in fouls():
             near = nearest(foul, fouls()) if isinstance(foul, str) else None
             hint = f"; did you mean {near}?" if near else ""
@@ -291,10 +352,6 @@ class Table:
             except EventError as error:
                 error.number = number
                 raise
-
-    def _seated(self, seat: Wind) -> None:
-        if not isinstance(seat, Wind):
-            raise TableError(f"expected a Wind as seat, not {quote(seat)}")
 
     def _checked(self, wall: Wall) -> Wall:
         if not isinstance(wall, Wall):

@@ -9,6 +9,7 @@ import pytest
 
 from riichi_bots import DrawnPlayer
 from riichi_bots.runner import play_game
+from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
@@ -132,13 +133,15 @@ def test_a_wall_with_other_red_fives() -> None:
 
 
 BAD: list[tuple[str, tuple[Any, ...], str]] = [
-    ("push", ("discard 1m",), "expected Response"),
-    ("push", (Response("east", PASS),), "expected Response"),  # type: ignore[arg-type]
-    ("push", (Response(Wind.EAST, "pass"),), "expected an act"),  # type: ignore[arg-type]
-    ("report", ("east", "swap_call"), "expected a Wind"),
+    ("push", ("discrd 1m",), "did you mean discard"),
+    ("push", (7,), "expected an action, as 'discard 5p', not 7"),
+    ("push", (Response("east", "pass"),), "east may not pass"),
+    ("push", ("chow 12m",), "east may not chow 12m"),
+    ("report", ("eats", "swap_call"), "did you mean east"),
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
-    ("observe", ("south",), "expected a Wind"),
+    ("observe", ("sout",), "did you mean south"),
+    ("observe", (None,), "expected east, south, west, north, not null"),
     ("next_deal", ("wall",), "expected a Wall"),
 ]
 
@@ -150,7 +153,7 @@ def test_what_is_given_is_checked_before_anything_changes(
     table = Table(RULES, seed=3)
     table.start()
     before = table.events
-    with pytest.raises(TableError, match=said):
+    with pytest.raises(RiichiError, match=said):
         getattr(table, method)(*given)
     assert table.events == before
 
@@ -182,3 +185,44 @@ def test_tiles_that_make_no_set_are_no_act(text: str) -> None:
 @pytest.mark.parametrize("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
 def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
     assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]
+
+
+def test_an_action_is_taken_as_text_of_whose_turn_it_is() -> None:
+    table = Table(RULES, seed=7)
+    table.start()
+    east = table.deal.players[Wind.EAST]
+    drawn = table.observe("east").drawn
+    assert drawn in east.hand, "both can be meant, and the text says one in the hand"
+    table.push(f"discard {drawn}")
+    assert table.deal.players[Wind.EAST].discards[0].tsumogiri is False
+    legal = table.legal_actions()
+    while table.observe(turn := next(iter(legal))).drawn in (None, *table.deal.players[turn].hand):
+        table.push(*(Response(one, PASS if PASS in legal[one] else legal[one][0]) for one in legal))
+        legal = table.legal_actions()
+    table.push(f"discard {table.observe(turn).drawn}")
+    assert table.deal.players[turn].discards[-1].tsumogiri
+    assert repr(table).startswith("<Table: east round, deal 1, ")
+    assert str(table.deal).startswith("East round, counters 0")
+
+
+def test_whose_action_it_is_must_be_clear() -> None:
+    table = Table(RULES, seed=0)
+    table.start()
+    while len(table.legal_actions()) < 2:
+        table.push(table.legal_actions()[next(iter(table.legal_actions()))][-1])
+    with pytest.raises(TableError, match=r"may do that; say whose it is"):
+        table.push("pass")
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "said"),
+    [
+        ("sout", "pass", "did you mean south"),
+        (1, "pass", "expected east, south, west, north, not 1"),
+        ("south", "pas", "did you mean pass"),
+        ("south", None, "expected an action, as 'discard 5p', not null"),
+    ],
+)
+def test_a_response_is_checked_when_it_is_made(seat: Any, action: Any, said: str) -> None:
+    with pytest.raises(ActionError, match=said):
+        Response(seat, action)
