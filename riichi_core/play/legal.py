@@ -12,25 +12,22 @@ from riichi_core.play.turns import turn_acts
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
-_last: list[tuple[DealState, Rules, Options]] = []
-"""What was asked last: a deal is asked about several times before anything happens."""
-
 
 def legal_actions(deal: DealState, rules: Rules) -> Mapping[Wind, tuple[Action, ...]]:
-    """The acts of each seat that may act; nobody when the deal is over.
+    """Return the actions of each seat that may act; nobody when the deal is over.
 
     In a turn one seat acts. For an offered tile each seat that may call can also pass. At an
     exhaustive draw all who have a choice announce. Late calls of who said nothing are among them,
     where they need no more than to be made now.
     """
-    if _last and _last[0][0] is deal and _last[0][1] is rules:
-        return _last[0][2]
-    found = _acts(deal, rules)
-    _last[:] = [(deal, rules, found)]
-    return found
+    known: tuple[Rules, Options] | None = getattr(deal, "legal", None)
+    if known is None or known[0] is not rules:
+        known = rules, _actions(deal, rules)
+        object.__setattr__(deal, "legal", known)
+    return known[1]
 
 
-def _acts(deal: DealState, rules: Rules) -> Options:
+def _actions(deal: DealState, rules: Rules) -> Options:
     phase = deal.phase
     found: Options = {}
     if isinstance(phase, Acting):

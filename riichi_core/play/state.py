@@ -185,8 +185,14 @@ class ClaimWindow:
     called: tuple[Response, ...]
 
 
+class _Known:
+    """Room for the legal actions, once they were asked for: no part of the value (legal.py)."""
+
+    __slots__ = ("legal",)
+
+
 @dataclass(frozen=True, slots=True)
-class DealState:
+class DealState(_Known):
     """A deal at some moment. Seats are named by their winds in it.
 
     Attributes:
