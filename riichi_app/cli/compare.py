@@ -45,7 +45,7 @@ def command(
     paper: Paper,
     output: Path | None,
 ) -> None:
-    """Compare rulesets: every option that differs, each side in words with its law.
+    """Compare rulesets: every option that differs, each side in words with its citation.
 
     Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Below the sides stands
     a scenario that comes out otherwise, with what happens under each; --impact lists all of those.
@@ -90,7 +90,7 @@ def _examples(found: Comparison, tr: Locale) -> Examples:
 
 
 def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> None:
-    """The scenarios that come out otherwise, as text or JSON."""
+    """Print the scenarios that come out otherwise, as text or JSON."""
     from riichi_app.pages.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 
     if form not in ("text", "json"):

@@ -21,7 +21,7 @@ COMMANDS = {
     "game": "A written record of a game, from its deals to its result.",
     "foul": "What a fault costs under one or several rulesets.",
     "tournament": "Standings of a tournament, a check of its seating, or a fair plan.",
-    "compare": "What changes from one ruleset to the next, each side with its law.",
+    "compare": "What changes from one ruleset to the next, each side with its citation.",
     "sheet": "The score sheet of a ruleset, to print or for a wiki.",
     "simulate": "Play whole games among programs, and tell how they went.",
     "replay": "Replay the log of a game, and show any position of it.",
@@ -35,11 +35,11 @@ class Commands(click.Group):
     """A group that loads a subcommand's module only when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """The subcommands in the order of a first visit."""
+        """Return the subcommands in the order of a first visit."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The subcommand of that name."""
+        """Return the subcommand of that name."""
         if cmd_name not in COMMANDS:
             return None
         found = import_module(f"riichi_app.cli.{cmd_name}").command
@@ -56,7 +56,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list of subcommands, without importing any."""
+        """Write the list of subcommands, without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 

@@ -35,7 +35,7 @@ format_option = click.option(
 
 
 def console(*, error: bool = False) -> Console:
-    """A console of at most 100 columns; colours only where a terminal shows them."""
+    """Return a console of at most 100 columns; colours only where a terminal shows them."""
     screen = Console(stderr=error, highlight=False, emoji=False, markup=False)
     screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
     return screen
@@ -56,7 +56,7 @@ def print_json(value: Any) -> None:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON, indented, with its characters as they are."""
+    """Return a value as JSON, indented, with its characters as they are."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -91,7 +91,7 @@ def tell(problems: Iterable[Diagnostic]) -> None:
 
 
 def status(problems: Iterable[Diagnostic]) -> int:
-    """The exit status that problems lead to."""
+    """Return the exit status that problems lead to."""
     codes = {problem.code for problem in problems if problem.severity == "error"}
     if not codes:
         return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -107,6 +107,27 @@ def pairs(rows: Iterable[tuple[str, RichText]], below: int = 0) -> RenderableTyp
     for name, text in rows:
         grid.add_row(RichText(name, style="green"), text)
     return indented(grid, below)
+
+
+def listing(heads: Sequence[str], rows: Iterable[Sequence[str | RichText]], left: int = 1) -> Grid:
+    """Return rows below bold heads; columns after the first `left` hold numbers."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for place, head in enumerate(heads):
+        right = place >= left
+        grid.add_column(head, justify="right" if right else "left", no_wrap=right, overflow="fold")
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def sides(rows: Iterable[tuple[str | RichText, str | RichText]], width: int) -> RenderableType:
+    """Return what is said beside the label of each side, indented."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=min(width, 30), overflow="fold")
+    grid.add_column(ratio=1)
+    for label, said in rows:
+        grid.add_row(RichText(label, style="green") if isinstance(label, str) else label, said)
+    return indented(grid)
 
 
 def indented(part: RenderableType, below: int = 0) -> RenderableType:

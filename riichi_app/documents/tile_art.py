@@ -57,7 +57,7 @@ _DOTS: dict[int, Sequence[tuple[float, float]]] = {
 
 
 def name(tile: Tile, tr: Translator = ENGLISH) -> str:
-    """What a tile is called: `five of circles, red`."""
+    """Return the name of a tile: `five of circles, red`."""
     if tile.suit == "z":
         return tr(HONOURS[tile.number - 1])
     named = tr(SUITS[tile.suit], number=tr(NUMBERS[tile.number - 1]))
@@ -65,7 +65,7 @@ def name(tile: Tile, tr: Translator = ENGLISH) -> str:
 
 
 def symbols() -> str:
-    """The shapes of all tiles and of a back, hidden, once for a page."""
+    """Return the shapes of all tiles and of a back, hidden, once for a page."""
     shapes = "".join(
         f'<symbol id="t-{ident}" viewBox="{BOX}">{shape}</symbol>'
         for ident, shape in _shapes().items()
@@ -74,7 +74,7 @@ def symbols() -> str:
 
 
 def pictures() -> Mapping[str, str]:
-    """Each shape as a picture of its own, by its name."""
+    """Return each shape as a picture of its own, by its name."""
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="{BOX}"'
     return {
         ident: f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{shape}</svg>'
@@ -84,7 +84,7 @@ def pictures() -> Mapping[str, str]:
 
 @cache
 def _shapes() -> Mapping[str, str]:
-    """Every shape by its name: the tiles as they are written, and a back."""
+    """Return every shape by its name: the tiles as they are written, and a back."""
     back = f'<rect x="5" y="5" width="20" height="30" rx="2" fill="{_BLUE}"/>'
     faces = {str(tile): _face(tile) for tile in TILES.values()}
     return {ident: _FRAME + inner for ident, inner in (faces | {BACK: back}).items()}
@@ -101,7 +101,7 @@ def _face(tile: Tile) -> str:
 
 
 def _circles(tile: Tile) -> str:
-    """Rings with a dot in them."""
+    """Return rings with a dot in them."""
     colour = _RED if tile.red else _BLUE
     size = 9.0 if tile.number == 1 else 4.4 if tile.number < 6 else 3.6
     rings = "".join(_round(x, y, size) for x, y in _DOTS[tile.number])
@@ -113,13 +113,13 @@ def _circles(tile: Tile) -> str:
 
 
 def _round(x: float, y: float, size: float) -> str:
-    """A circle as a part of a path, so that a tile is a few shapes and not many."""
+    """Return a circle as a part of a path, so that a tile is a few shapes and not many."""
     arc = f"a{size:.2f} {size:.2f} 0 1 0"
     return f"M{x - size:.2f} {y}{arc} {2 * size:.2f} 0{arc} {-2 * size:.2f} 0"
 
 
 def _bamboo(tile: Tile) -> str:
-    """Sticks with a knot in their middle."""
+    """Return sticks with a knot in their middle."""
     colour = _RED if tile.red else _GREEN
     half = 11.0 if tile.number == 1 else 4.5 if tile.number < 6 else 3.5
     sticks = "".join(f"M{x} {y - half}V{y + half}" for x, y in _DOTS[tile.number])
@@ -131,7 +131,7 @@ def _bamboo(tile: Tile) -> str:
 
 
 def _characters(tile: Tile) -> str:
-    """The number, and below it a sign that stands for ten thousand."""
+    """Return the number, and below it a sign that stands for ten thousand."""
     colour = _RED if tile.red else _INK
     sign = (
         f'<path d="M8 26H22H15V36H9L15 31H22" fill="none" stroke="{_RED}" stroke-width="1.8" '
@@ -141,7 +141,7 @@ def _characters(tile: Tile) -> str:
 
 
 def _red_mark(tile: Tile) -> str:
-    """A corner that tells a red five from a plain one where nothing is coloured."""
+    """Return a corner that tells a red five from a plain one where nothing is coloured."""
     return f'<path d="M29 1 h-9 l9 9 z" fill="{_RED}"/>' if tile.red else ""
 
 
@@ -190,21 +190,21 @@ Groups = tuple[tuple[DrawnTile, ...], ...]
 
 
 def win_groups(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> Groups:
-    """A winning hand: the concealed tiles, the tile that completes them, the declared sets."""
+    """Return a winning hand: the concealed tiles, the winning tile, the melds."""
     concealed = tuple(_drawn(tile, tr) for tile in hand.concealed)
     sets = (_set(one, tr) for one in hand.melds)
     return (concealed, (_drawn(winning, tr),), *sets)
 
 
 def _drawn(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnTile:
-    """One tile; None lies face down."""
+    """Return one tile; None lies face down."""
     if tile is None:
         return DrawnTile(BACK, tr("face down"))
     return DrawnTile(str(tile), name(tile, tr), turned)
 
 
 def _set(one: Meld, tr: Translator) -> tuple[DrawnTile, ...]:
-    """A declared set: the tile that was claimed is turned, a concealed kong shows its inner two."""
+    """Return a meld: the claimed tile is turned, a concealed kong shows its inner two tiles."""
     if one.kind == "concealed_kong":
         return tuple(_drawn(tile, tr) for tile in (None, *one.tiles[1:3], None))
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)

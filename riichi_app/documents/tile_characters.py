@@ -18,7 +18,7 @@ BACK = chr(0x1F02B)
 
 
 def can_draw() -> bool:
-    """Whether standard output has the characters; a dumb terminal has not."""
+    """Return True if standard output has the characters; a dumb terminal has not."""
     if os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -29,7 +29,7 @@ def can_draw() -> bool:
 
 
 def draw(tiles: Iterable[Tile]) -> str:
-    """Tiles side by side, each in its character; a red five has a mark behind it."""
+    """Return tiles side by side, each in its character; a red five has a mark behind it."""
     return "".join(map(_character, tiles))
 
 
@@ -40,7 +40,7 @@ def _character(tile: Tile) -> str:
 
 
 def draw_hand(hand: Hand) -> str:
-    """A hand, its sets apart; the outer tiles of a concealed kong lie face down."""
+    """Return a hand, its sets apart; the outer tiles of a concealed kong lie face down."""
     parts = [draw(hand.concealed)]
     for one in hand.melds:
         if one.kind == "concealed_kong":

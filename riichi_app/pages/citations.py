@@ -1,4 +1,4 @@
-"""A value's law, and a clause's sections, in a few words: the same in every format."""
+"""Citations of values, and the sections of clauses, in a few words."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ _KINDS: dict[str, Text] = {
 
 
 def format_citation(
-    law: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH, *, note: bool = False
+    source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH, *, note: bool = False
 ) -> str:
-    """Where a value comes from: sections, or that the book is silent and why this value.
+    """Return the sections of a value, or that the book is silent and why it has this value.
 
     A value that a house-rule file inherits names the book.
     """
-    if law is None:
+    if source is None:
         return tr("not among its yaku")
-    text = _text(law, tr)
-    if law.ruleset != ruleset.id:
-        text = f"{law.ruleset} {text}"
-    return f"{text} ({law.note})" if note and law.note else text
+    text = _text(source, tr)
+    if source.ruleset != ruleset.id:
+        text = f"{source.ruleset} {text}"
+    return f"{text} ({source.note})" if note and source.note else text
 
 
-def print_citation(law: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
-    """The same for paper."""
-    return unbroken(format_citation(law, ruleset, tr))
+def print_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
+    """Return the citation of a value for paper."""
+    return unbroken(format_citation(source, ruleset, tr))
 
 
-def unbroken(law: str) -> str:
-    """A law for paper, where a section stays beside its number."""
-    return law.replace("§ ", "§\N{NO-BREAK SPACE}")
+def unbroken(source: str) -> str:
+    """Return a citation for paper, where a section stays beside its number."""
+    return source.replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
-def _text(law: Provenance, tr: Translator) -> str:
-    if law.kind == "cite":
-        return f"§ {NAMED.sub(lambda found: tr(found[0]), law.text)}"
-    if not law.text:
+def _text(source: Provenance, tr: Translator) -> str:
+    if source.kind == "cite":
+        return f"§ {NAMED.sub(lambda found: tr(found[0]), source.text)}"
+    if not source.text:
         return tr("house rule")
-    why = law.text if law.kind == "house" else tr(law.text)
-    return tr(_KINDS[law.kind], why=why)
+    why = source.text if source.kind == "house" else tr(source.text)
+    return tr(_KINDS[source.kind], why=why)
 
 
-def clause_law(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
-    """Return where the books of these rulesets decide a clause; all if none of them is a book."""
+def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
+    """Return the sections of a clause in the books of these rulesets, or in all books."""
     asked = dict.fromkeys(ruleset.extends or ruleset.id for ruleset in rulesets)
     found = [f"{book} § {sections}" for book in asked if (sections := clause.sections(book))]
     return "; ".join(found) or clause.places()

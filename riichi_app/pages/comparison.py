@@ -8,12 +8,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from riichi_app.documents.spreadsheet import rows_csv
-from riichi_app.documents.terminal import chapter_heading, heading
+from riichi_app.documents.terminal import chapter_heading, heading, sides
 from riichi_app.pages.citations import format_citation
 from riichi_core.comparison import Comparison, Row
 from riichi_core.language import ENGLISH, Translator
@@ -30,7 +28,7 @@ def comparison(
     *,
     everything: bool,
 ) -> Iterator[RenderableType]:
-    """The options that differ (or all), side under side, chapter by chapter, with examples."""
+    """Yield the options that differ (or all), chapter by chapter, with examples."""
     yield Text(found.title(tr), style="bold")
     yield Text(summary(found, tr))
     width = max(map(len, found.labels))
@@ -44,7 +42,7 @@ def comparison(
 
 
 def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
-    """How many options differ, and in how many chapters."""
+    """Return in how many options and chapters the rulesets differ."""
     differing, every = len(found.differing), len(found.rows)
     if not differing:
         return tr("None of {every} options differs.", every=every)
@@ -62,26 +60,19 @@ def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
 
 
 def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableType:
-    sides = Table.grid(padding=(0, 2, 0, 0))
-    sides.add_column(width=min(width, 30), overflow="fold")
-    sides.add_column(ratio=1)
+    said: list[tuple[str, Text]] = []
     for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
-        law = Text(format_citation(side.provenance, ruleset, tr), style="dim")
-        sides.add_row(Text(label, style="green"), Text(f"{side.sentences}"))
-        sides.add_row("", law)
+        said.append((label, Text(side.sentences)))
+        said.append(("", Text(format_citation(side.provenance, ruleset, tr), style="dim")))
     equal = "" if row.differs else f"   {tr('(the same)')}"
-    return Group(heading(row.title, row.path, equal), Padding(sides, (0, 0, 0, 2)))
+    return Group(heading(row.title, row.path, equal), sides(said, width))
 
 
 def _example(found: Comparison, one: Example, width: int, tr: Translator) -> RenderableType:
-    """A case whose outcome differs: its sentence, and what comes of it on each side."""
-    sides = Table.grid(padding=(0, 2, 0, 0))
-    sides.add_column(width=min(width, 30), overflow="fold")
-    sides.add_column(ratio=1)
-    sides.add_row(Text(tr("e.g."), style="italic"), Text(one.written, style="italic"))
-    for label, outcome in zip(found.labels, one.outcomes, strict=True):
-        sides.add_row(Text(label, style="green"), Text(f"→ {outcome}"))
-    return Padding(sides, (0, 0, 0, 2))
+    """Return a case whose outcome differs: its sentence, and its outcome on each side."""
+    happened = (Text(tr("e.g."), style="italic"), Text(one.written, style="italic"))
+    told = zip(found.labels, one.outcomes, strict=True)
+    return sides((happened, *((label, Text(f"→ {outcome}")) for label, outcome in told)), width)
 
 
 COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")

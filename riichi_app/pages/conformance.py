@@ -1,4 +1,4 @@
-"""What another engine made of scenarios: the failures one by one, and how many came out how."""
+"""Conformance of another engine: the failures one by one, and the counts of verdicts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from riichi_app.documents.terminal import listing
 from riichi_app.pages.scenarios import Report, failures
 from riichi_core.scenarios.conformance import Count, Verdict, by_kind, count, reasons
 from riichi_core.source.diagnostics import Diagnostic
@@ -38,7 +38,7 @@ class Comparison:
         return bool(self.count.passed) and not self.count.failed and not errors
 
     def as_json(self) -> dict[str, Any]:
-        """For programs, as docs/scenarios.md has it."""
+        """Return it for programs, as docs/scenarios.md has it."""
         return {
             "against": self.command,
             "passed": self.passed,
@@ -49,7 +49,7 @@ class Comparison:
 
 
 def compared(comparison: Comparison) -> Iterator[RenderableType]:
-    """The failures as those of this engine are shown, the counts, and why it could not tell."""
+    """Yield the failures, the counts, and the reasons why it could not tell."""
     failed = tuple(one.outcome for one in comparison.verdicts if one.state == "failed")
     yield from failures(Report(failed, ()))
     yield _table(comparison)
@@ -63,14 +63,11 @@ def compared(comparison: Comparison) -> Iterator[RenderableType]:
             yield Text(f"  {rest:>5}  for {len(why) - MOST_REASONS} other reasons")
 
 
-def _table(comparison: Comparison) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("KIND", header_style="bold")
-    for column in ("PASSED", "FAILED", "CANNOT"):
-        table.add_column(column, header_style="bold", justify="right", no_wrap=True)
+def _table(comparison: Comparison) -> RenderableType:
     kinds = by_kind(comparison.verdicts)
-    rows = {**kinds, "all": comparison.count} if len(kinds) > 1 else kinds
-    for kind, of in rows.items():
-        style = "red" if of.failed else ""
-        table.add_row(kind, str(of.passed), Text(str(of.failed), style), str(of.cannot))
-    return table
+    counts = {**kinds, "all": comparison.count} if len(kinds) > 1 else kinds
+    rows = (
+        (kind, str(of.passed), Text(str(of.failed), "red" if of.failed else ""), str(of.cannot))
+        for kind, of in counts.items()
+    )
+    return listing(("KIND", "PASSED", "FAILED", "CANNOT"), rows)

@@ -30,7 +30,7 @@ IN_A_ROW = 6
 def deal_text(
     deal: DealState, players: Sequence[str], dealer: int, *, ascii_only: bool
 ) -> Iterator[RenderableType]:
-    """Where a deal stands.
+    """Yield the state of a deal.
 
     Args:
         deal: the deal.
@@ -67,7 +67,7 @@ def _tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
 
 
 def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
-    """The concealed tiles, what was drawn, the sets, and what is to be said of the hand."""
+    """Return the concealed tiles, the drawn one, the melds, and words about the hand."""
     place = deal.players[seat]
     hand = sorted(place.hand, key=lambda tile: (tile.kind, tile.red))
     parts = [_tiles(hand, ascii_only=ascii_only)]
@@ -102,7 +102,7 @@ def _set(one: Meld, *, ascii_only: bool) -> str:
 
 
 def _rows(place: PlayerState, *, ascii_only: bool) -> Iterator[Text]:
-    """The discards, six in a row: drawn ones dim, riichi turned, and claimed ones in brackets."""
+    """Yield the discards, six in a row: tsumogiri dim, riichi turned, claimed ones in brackets."""
     for start in range(0, len(place.discards), IN_A_ROW):
         line = Text("  ")
         for one in place.discards[start : start + IN_A_ROW]:

@@ -50,13 +50,13 @@ class Example:
         return " ".join([self.says, *(text.strip() for text in hands)])
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
-        """For programs: the scenario, its sentence, and what comes of it by label."""
+        """Return it for programs: the scenario, its sentence, and its outcome by label."""
         outcomes = dict(zip(labels, self.outcomes, strict=True))
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
 def example(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH) -> Example:
-    """A witness in words."""
+    """Return a contrasting case in words."""
     says, hands = happened(one, tr)
     return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, tr)))
 
@@ -64,7 +64,7 @@ def example(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Locale = ENGL
 def happened(
     one: ShippedScenario | ContrastingCase, tr: Translator
 ) -> tuple[str, tuple[WinningHand, ...]]:
-    """What happened in a scenario, and the hands that won, each with its seat if there are several.
+    """Return a description of a scenario, and the hands that won, with seats if several did.
 
     A win and the end of a deal are told from their facts, which hold under every ruleset; for all
     else there is a sentence.
@@ -86,7 +86,7 @@ def happened(
 
 
 def win_told(win: Win, tr: Translator) -> str:
-    """What happened when a hand won, its indicators by the names of the tiles."""
+    """Return a description of a win, its indicators by the names of the tiles."""
     return describe_win(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
@@ -111,12 +111,12 @@ def hand_lines(hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
 def examples(
     paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
-    """For each option of which there is one, an example of how the rulesets differ in it."""
+    """Return, by option, an example of how the rulesets differ in it, if there is one."""
     found = contrasting_cases(paths, rulesets)
     return {path: example(one, rulesets, tr) for path, one in found.items()}
 
 
 def outcome_beside(says: str, outcome: str) -> str:
-    """What comes of an example, unless it says again the sentence of the option beside it."""
+    """Return an outcome, or nothing where it repeats the sentence of the option beside it."""
     said = f"; {says.rstrip('.')}; "
     return "" if said in f"; {outcome}; " else outcome

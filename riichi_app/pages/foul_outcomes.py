@@ -1,4 +1,4 @@
-"""What a foul comes to, in a few words."""
+"""Outcomes of fouls, in a few words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WHEN: dict[FoundAt, Text] = {
 
 
 def short(judged: Judgement, tr: Translator = ENGLISH) -> str:
-    """What a foul comes to, in a few words for a narrow column."""
+    """Return the outcome of a foul in a few words for a narrow column."""
     condition = tr(CONDITIONS[judged.condition]) if judged.condition else ""
     when = tr.either(tr(text) for word, text in WHEN.items() if word in judged.found_at)
     return ", ".join(filter(None, [_outcome(judged, tr), when, condition]))

@@ -60,7 +60,7 @@ class Row:
 def listed(
     rulesets: Sequence[Ruleset], rows: Sequence[Row], play: str, tr: Translator = ENGLISH
 ) -> Iterator[RenderableType]:
-    """Each foul in a line with what it costs under each ruleset, and what a chombo costs."""
+    """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
     yield Text(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), style="bold")
     if len(rulesets) > 1:
         yield Text(_summary(rows, tr))
@@ -91,7 +91,7 @@ def _summary(rows: Sequence[Row], tr: Translator) -> str:
 def _table(
     rulesets: Sequence[Ruleset], rows: Sequence[Row], columns: range, play: str, tr: Translator
 ) -> Iterator[RenderableType]:
-    """Some of the rulesets beside each other; what differs is marked whether it is among them."""
+    """Yield some of the rulesets beside each other; a mark shows what differs among all."""
     table = _grid(columns)
     table.add_row("", "", *(Text(rulesets[column].id, style="green") for column in columns))
     for row in rows:
@@ -142,7 +142,7 @@ def _add(table: Table, title: Text, cells: Sequence[str], *, differs: bool) -> N
 def shown(
     rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH
 ) -> Iterator[RenderableType]:
-    """One foul in full: under each ruleset the sentence, its law, and what follows from it."""
+    """Yield one foul in full: under each ruleset its sentence, citation and consequences."""
     equal = "" if row.differs or len(rulesets) == 1 else f"   {tr('(the same)')}"
     yield heading(row.option.title, row.path, equal)
     for ruleset, side, judged in zip(rulesets, row.settings, row.judgements, strict=True):

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.documents.terminal import chapter_heading
+from riichi_app.documents.terminal import chapter_heading, indented
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.records.game import GameRecord
@@ -19,7 +18,7 @@ from riichi_core.settlement.ledger import Points
 
 
 def games_text(record: GameRecord, games: Mapping[str, Game]) -> Iterator[RenderableType]:
-    """The deals under each ruleset, then the results."""
+    """Yield the deals under each ruleset, then the results."""
     if record.title:
         yield Text(record.title, style="bold")
     for name, game in games.items():
@@ -40,17 +39,17 @@ def _deals(record: GameRecord, game: Game) -> RenderableType:
     for one in game.played:
         scores = (points_text(points) for points in one.after.scores)
         table.add_row(_when(one), _what(record, one), *scores)
-    return Padding(table, (0, 0, 0, 2))
+    return indented(table)
 
 
 def _when(one: Played) -> str:
-    """The round and the number of the dealer, with the counters: `E2 +1`."""
+    """Return the round and the number of the dealer, with the counters: `E2 +1`."""
     counters = f" +{one.before.counters}" if one.before.counters else ""
     return f"{str(one.before.prevailing)[0].upper()}{one.before.dealer + 1}{counters}"
 
 
 def _what(record: GameRecord, one: Played) -> str:
-    """How a deal ended, in a few words."""
+    """Return in a few words how a deal ended."""
     names = [record.players[one.before.player(seat)] for seat in one.settlement.winners]
     match one.deal.end:
         case Wins(discarder=discarder) if names:
@@ -96,11 +95,11 @@ def _results(record: GameRecord, games: Mapping[str, Game]) -> RenderableType:
                       _signed(one.penalty), _signed(one.result))  # fmt: skip
             label = Text(name if row == 0 else "", style="green")
             table.add_row(label, record.players[player], str(one.place), *values)
-    return Padding(table, (0, 0, 0, 2))
+    return indented(table)
 
 
 def points_text(points: Points) -> str:
-    """Points with thousands apart; what is shared in thirds to two places."""
+    """Return points with a thousands separator; thirds to two decimal places."""
     if isinstance(points, int):
         return f"{points:,}"
     return f"{float(Fraction(points)):,.2f}"

@@ -50,7 +50,7 @@ OWN = """\
 
 
 def house_file(name: str, base: Ruleset) -> str:
-    """The text of a new house-rule file `name` that changes nothing yet.
+    """Return the text of a new house-rule file `name` that changes nothing yet.
 
     Args:
         name: the id of the new ruleset, also the name of its file.

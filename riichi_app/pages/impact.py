@@ -7,12 +7,10 @@ from itertools import groupby
 from typing import Any
 
 from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
-from riichi_app.documents.terminal import chapter_heading
-from riichi_app.pages.examples import Example, example
+from riichi_app.documents.terminal import chapter_heading, sides
+from riichi_app.pages.examples import example
 from riichi_core.comparison import Comparison
 from riichi_core.comparison.examples import ContrastingCase, impact
 from riichi_core.scenarios.index import shipped_scenarios
@@ -20,7 +18,7 @@ from riichi_core.scenarios.kinds import KINDS
 
 
 def impact_text(found: Comparison) -> Iterator[RenderableType]:
-    """The scenarios one by one, with what happens under each ruleset."""
+    """Yield the scenarios one by one, with what happens under each ruleset."""
     several = _sorted(found)
     yield Text(found.title(), style="bold")
     yield Text(f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise.")
@@ -29,7 +27,9 @@ def impact_text(found: Comparison) -> Iterator[RenderableType]:
         yield chapter_heading(KINDS[kind].title)
         for one in group:
             yield Text(f"\n{one.id}", style="bold")
-            yield from example_text(example(one, found.rulesets), found, width, named=False)
+            told = example(one, found.rulesets)
+            outcomes = zip(found.labels, told.outcomes, strict=True)
+            yield sides((("", told.written), *outcomes), width)
 
 
 def _sorted(found: Comparison) -> list[ContrastingCase]:
@@ -37,24 +37,8 @@ def _sorted(found: Comparison) -> list[ContrastingCase]:
     return sorted(impact(found.rulesets), key=lambda one: kinds.index(one.given.kind))
 
 
-def example_text(
-    one: Example, found: Comparison, width: int, *, named: bool = True
-) -> Iterator[RenderableType]:
-    """An example: its sentence, and what comes of it under each ruleset."""
-    sides = Table.grid(padding=(0, 2, 0, 0))
-    sides.add_column(width=min(width, 30), overflow="fold")
-    sides.add_column(ratio=1)
-    says = Text(one.written)
-    if named:
-        says.append(f" ({one.scenario})", style="dim")
-    sides.add_row(Text("for example", style="italic") if named else "", says)
-    for label, outcome in zip(found.labels, one.outcomes, strict=True):
-        sides.add_row(Text(label, style="green"), Text(outcome))
-    yield Padding(sides, (0, 0, 0, 2))
-
-
 def impact_json(found: Comparison) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the scenarios that come out otherwise, for programs."""
     return {
         "rulesets": list(found.labels),
         "scenarios": len(shipped_scenarios()),

@@ -1,4 +1,4 @@
-"""What comes of a scenario under several rulesets, in a few words: what differs between them."""
+"""Outcomes of a scenario under several rulesets, in a few words: what differs between them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Teller = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
 
 
 def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Translator) -> list[str]:
-    """What comes of a scenario under each ruleset; what is the same under all is left out."""
+    """Return the outcome of a scenario under each ruleset, without what is the same in all."""
     if one.given.kind == "foul":
         return [
             short(read_foul(one.given.facts).judgement(ruleset.rules), tr) for ruleset in rulesets
@@ -54,7 +54,7 @@ def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Transla
 
 
 def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
-    """What a ruleset says, with its sentences in another language."""
+    """Return the sentences of a ruleset in another language."""
     if "error" in one:
         return one
     says = {
@@ -91,7 +91,7 @@ def _list(names: Sequence[str], tr: Translator) -> str:
 
 
 def _win(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
-    """A hand as people say it: `4 han 30 fu, 7,700 points`, and the yaku where they differ."""
+    """Yield a hand as people say it, `4 han 30 fu, 7,700 points`, and yaku that differ."""
     if not one["valid"]:
         yield tr("no win, {why}", why=tr(one["message"]))
         return
@@ -113,7 +113,7 @@ def _worth(one: Result, tr: Translator) -> Iterator[str]:
 
 
 def _dora(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
-    """The han of dora, above the wall and under it, and of red fives."""
+    """Yield the han of dora, above the wall and under it, and of red fives."""
     if counted is None:
         return
     if han := counted["dora"] + counted["kan_dora"]:
@@ -290,7 +290,7 @@ _STATES: dict[str, Text] = {
 
 
 def _may(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
-    """What a seat may do here and not everywhere, and what it may do elsewhere and not here."""
+    """Yield the acts of a seat that are legal here and not everywhere, and the reverse."""
     for seat in SEATS:
         here = may.get(seat, ())
         there = [other.get(seat, ()) for other in others]
@@ -321,6 +321,6 @@ _TELLERS: Mapping[str, Teller] = {
 
 
 def plain_words(kind: str, one: Result, tr: Translator = ENGLISH) -> str:
-    """What came of a scenario under one ruleset, told by itself."""
+    """Return the outcome of a scenario under one ruleset by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _said(_TELLERS[kind], one, (one, nothing), tr)

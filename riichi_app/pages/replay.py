@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.documents.terminal import chapter_heading
+from riichi_app.documents.terminal import chapter_heading, indented, listing
 from riichi_app.pages.game import points_text
 from riichi_core.game.game import WHY
 from riichi_core.play import events as ev
@@ -31,7 +30,7 @@ SOURCES = {"log": "a log of riichi", "mjai": "mjai lines", "tenhou6": "a tenhou6
 
 
 def course_text(course: GameHistory, file: str, rules: str) -> Iterator[RenderableType]:
-    """The deals of a game one by one, how it ended, and where it would have parted."""
+    """Yield the deals of a game, its result, and the events where it would have diverged."""
     under = f"made under {course.header.ruleset}" if course.header else f"replayed under {rules}"
     yield Text(f"{file}: {SOURCES[course.source]}, {under}", style="bold")
     yield Text(f"{_counted(len(course.deals), 'deal')}, {_counted(course.events, 'event')}\n")
@@ -55,16 +54,12 @@ def _why(over: str) -> str:
 
 
 def _deals(course: GameHistory) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("DEAL", no_wrap=True)
-    table.add_column("EVENTS", no_wrap=True)
-    table.add_column("END")
-    for name in course.players:
-        table.add_column(name[:12], justify="right", no_wrap=True)
+    rows = []
     for one in course.deals:
         scores = [points_text(points) for points in one.after.scores] if one.after else [""] * 4
-        table.add_row(_when(one), f"{one.first}-{one.last}", _end(one, course.players), *scores)
-    return Padding(table, (0, 0, 0, 2))
+        rows.append((_when(one), f"{one.first}-{one.last}", _end(one, course.players), *scores))
+    heads = ("DEAL", "EVENTS", "END", *(name[:12] for name in course.players))
+    return indented(listing(heads, rows, left=3))
 
 
 def _when(one: DealHistory) -> str:
@@ -74,7 +69,7 @@ def _when(one: DealHistory) -> str:
 
 
 def _end(one: DealHistory, players: Sequence[str]) -> str:
-    """How a deal ended, in a few words."""
+    """Return in a few words how a deal ended."""
 
     def named(seats: Iterable[Wind]) -> str:
         return " and ".join(players[one.before.player(seat)][:12] for seat in seats)
@@ -101,14 +96,17 @@ def _end(one: DealHistory, players: Sequence[str]) -> str:
 
 
 def _finals(course: GameHistory) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("PLAYER", no_wrap=True)
-    for name in ("SCORE", "PLACE", "UMA", "RESULT"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name, final in zip(course.players, course.finals, strict=True):
-        table.add_row(name, points_text(final.score), str(final.place), points_text(final.uma),
-                      points_text(final.result))  # fmt: skip
-    return Padding(table, (0, 0, 0, 2))
+    rows = (
+        (
+            name,
+            points_text(one.score),
+            str(one.place),
+            points_text(one.uma),
+            points_text(one.result),
+        )
+        for name, one in zip(course.players, course.finals, strict=True)
+    )
+    return indented(listing(("PLAYER", "SCORE", "PLACE", "UMA", "RESULT"), rows))
 
 
 def _divergences(course: GameHistory) -> RenderableType:
@@ -119,11 +117,11 @@ def _divergences(course: GameHistory) -> RenderableType:
     for one in course.divergences:
         table.add_row(f"deal {one.deal}, event {one.event}", "was", one.was)
         table.add_row("", "here", one.would.split("\n", 1)[0])
-    return Padding(table, (0, 0, 0, 2))
+    return indented(table)
 
 
 def events_text(course: GameHistory, first: int, last: int) -> Iterator[RenderableType]:
-    """Events with their numbers, in words."""
+    """Yield events with their numbers, in words."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()

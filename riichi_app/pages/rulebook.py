@@ -184,7 +184,7 @@ def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
 
 
 def _shows(path: str, found: Result) -> bool:
-    """Whether an outcome is one of the option: a win, and for a limit one that has that limit."""
+    """Return True for a win, and for a limit only a win that has that limit."""
     if "error" in found or found.get("valid") is False:
         return False
     chapter, name = path.split(".")
@@ -248,7 +248,7 @@ def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[Line, ...]:
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:
-    """The win of a scenario that has a yaku under a ruleset."""
+    """Return the win of a scenario that has a yaku under a ruleset."""
     for one in shipped_scenarios():
         if one.given.kind == "win":
             found = result(one.given, ruleset)

@@ -1,4 +1,4 @@
-"""What became of scenarios: the failures one by one, and how much is shown by how many."""
+"""Results of scenarios: the failures one by one, and how much is shown by how many."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from riichi_app.documents.terminal import listing
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds import KINDS
@@ -55,7 +55,7 @@ class Report:
         return _each(path for scenario in self.scenarios for path in scenario.options)
 
     def files(self) -> dict[str, tuple[int, int, int]]:
-        """For each file how many scenarios, outcomes and failures it has."""
+        """Return for each file how many scenarios, outcomes and failures it has."""
         found = {}
         for file, group in groupby(self.outcomes, key=lambda outcome: outcome.scenario.place.file):
             outcomes = list(group)
@@ -65,7 +65,7 @@ class Report:
         return found
 
     def as_json(self) -> dict[str, Any]:
-        """For programs, as docs/scenarios.md has it."""
+        """Return it for programs, as docs/scenarios.md has it."""
         return {
             "passed": self.passed,
             "files": [
@@ -96,7 +96,7 @@ def _json(outcome: Outcome) -> dict[str, Any]:
 
 
 def failures(report: Report) -> Iterator[RenderableType]:
-    """Each scenario that fails: its place, the rule, what was given, what differs where."""
+    """Yield each failed scenario: its place, the rule, what was given, what differs where."""
     for _, group in groupby(report.failed, key=lambda outcome: outcome.scenario.id):
         outcomes = list(group)
         scenario = outcomes[0].scenario
@@ -117,20 +117,15 @@ def _failure(outcome: Outcome) -> RenderableType:
 
 
 def _near(file: str) -> str:
-    """A file as seen from here, where it lies below."""
+    """Return a file as seen from here, where it lies below."""
     path, here = Path(file), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else file
 
 
 def summary(report: Report) -> Iterator[RenderableType]:
-    """The files with their numbers, and what all of them show."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("FILE", header_style="bold", overflow="fold")
-    for column in ("SCENARIOS", "OUTCOMES", "FAILED"):
-        table.add_column(column, header_style="bold", justify="right", no_wrap=True)
-    for file, numbers in report.files().items():
-        table.add_row(_near(file), *map(str, numbers))
-    yield table
+    """Yield the files with their numbers, and what all of them show."""
+    rows = ((_near(file), *map(str, numbers)) for file, numbers in report.files().items())
+    yield listing(("FILE", "SCENARIOS", "OUTCOMES", "FAILED"), rows)
     yield Text(_sentence(report), style="red" if report.failed else "")
 
 

@@ -1,4 +1,4 @@
-"""What simulated games came to, for a terminal."""
+"""Summaries of simulated games, for a terminal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.documents.terminal import pairs
+from riichi_app.documents.terminal import indented, listing, pairs
 from riichi_bots.summary import Summary
 from riichi_core.game.game import WHY
 
@@ -18,12 +17,12 @@ from riichi_core.game.game import WHY
 def summary_text(
     found: Summary, ruleset: str, seed: int, logs: Path | None
 ) -> Iterator[RenderableType]:
-    """How games went: how deals ended, and a line for each player."""
+    """Yield how games and deals ended, and a line for each player."""
     games = f"{found.games:,} game{'s' * (found.games != 1)}"
     yield Text(f"{games} under {ruleset}, seed {seed}, {found.deals:,} deals", style="bold")
     yield Text("")
     yield pairs([(name, Text(text)) for name, text in _deals(found)], below=1)
-    yield Padding(_players(found), (0, 0, 0, 2))
+    yield indented(_players(found))
     if logs is not None:
         yield Text(f"\nThe logs are in {logs} (riichi replay FILE).", style="dim")
 
@@ -48,23 +47,20 @@ def _end(name: str) -> str:
 
 
 def _players(found: Summary) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("PLAYER", no_wrap=True)
-    for name in ("RESULT", "SCORE", "PLACE", "1ST", "2ND", "3RD", "4TH", "WON", "DEALT IN",
-                 "RIICHI"):  # fmt: skip
-        table.add_column(name, justify="right", no_wrap=True)
-    for number, line in enumerate(found.players, 1):
-        table.add_row(
+    heads = ("PLAYER", "RESULT", "SCORE", "PLACE", "1ST", "2ND", "3RD", "4TH", "WON", "DEALT IN",
+             "RIICHI")  # fmt: skip
+    rows = (
+        (
             f"{number} {line.name}",
             f"{line.result:+,.0f}",
             f"{line.score:,.0f}",
             f"{line.place:.2f}",
-            *(_share(share) for share in line.places),
-            _share(line.won),
-            _share(line.dealt_in),
-            _share(line.riichi),
+            *map(_share, line.places),
+            *map(_share, (line.won, line.dealt_in, line.riichi)),
         )
-    return table
+        for number, line in enumerate(found.players, 1)
+    )
+    return listing(heads, rows)
 
 
 def _share(share: float) -> str:

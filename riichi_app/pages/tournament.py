@@ -54,12 +54,12 @@ def _part(
 
 
 def scaled(points: Points, unit: ResultUnit) -> Fraction:
-    """Points in the unit in which a ruleset writes results."""
+    """Return points in the unit in which a ruleset writes results."""
     return Fraction(points) / (1000 if unit == "thousands" else 1)
 
 
 def amount(points: Points, unit: ResultUnit) -> str:
-    """A result as a ruleset writes it, +25,000 or +25.0; thirds have two more digits."""
+    """Return a result as a ruleset writes it, +25,000 or +25.0; thirds have two more digits."""
     value = scaled(points, unit)
     digits = 1 if unit == "thousands" else 0
     if (value * 10**digits).denominator != 1:
@@ -73,7 +73,7 @@ def amount(points: Points, unit: ResultUnit) -> str:
 def standings_sections(
     sheet: Sheet, found: Standings, unit: ResultUnit, *, columns: int | None = None
 ) -> list[Block]:
-    """The list, what came off it, and what substitutes made.
+    """Return the list, the deductions, and the results of substitutes.
 
     Args:
         sheet: what the file says.
@@ -132,7 +132,7 @@ def _substitute(one: Session, unit: ResultUnit) -> tuple[str, ...]:
 
 
 def plan_sections(plan: Plan) -> list[Block]:
-    """A plan for the wall: a table for each session."""
+    """Return a plan for the wall: a table for each session."""
     head = ("table", "East", "South", "West", "North")
     blocks: list[Block] = []
     for number, session in enumerate(plan, 1):
@@ -145,7 +145,7 @@ def plan_sections(plan: Plan) -> list[Block]:
 
 
 def plan_rows(plan: Plan) -> Iterator[tuple[str, str, str]]:
-    """A plan as the rows of a tournament file: session, table and player, by the seats."""
+    """Yield a plan as the rows of a tournament file: session, table and player, by the seats."""
     for number, session in enumerate(plan, 1):
         for table, four in enumerate(session, 1):
             for player in four:
@@ -153,7 +153,7 @@ def plan_rows(plan: Plan) -> Iterator[tuple[str, str, str]]:
 
 
 def seating_sections(found: Seating, verdicts: Mapping[str, str]) -> list[Block]:
-    """How often players meet, who sits with the same again, and what each ruleset says of it."""
+    """Return how often players meet and sit in the same four, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in found.meetings)
     often = ", ".join(" and ".join(pair) for pair in found.often[:MOST_NAMED])
     below = f"Most often: {often}{_more(len(found.often))}." if often else ""

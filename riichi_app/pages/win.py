@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from riichi_app.documents.terminal import chapter_heading
+from riichi_app.documents.terminal import chapter_heading, indented
 from riichi_app.documents.tile_characters import draw, draw_hand
-from riichi_app.pages.citations import clause_law, format_citation
+from riichi_app.pages.citations import clause_citation, format_citation
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
@@ -39,7 +39,7 @@ BOLD = ("han", "fu", "total", "from_discarder")
 def explained(
     found: Sequence[Explanation], tr: Translator = ENGLISH, *, tiles: bool, cite: bool
 ) -> Iterator[RenderableType]:
-    """A win under one or several rulesets.
+    """Yield a win under one or several rulesets.
 
     Args:
         found: the same win explained under each ruleset.
@@ -67,7 +67,7 @@ def explained(
 
 
 def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
-    """How the hand was seen; said once if all rulesets see it alike."""
+    """Yield how the hand is read; said once if all rulesets read it alike."""
     seen: dict[str, list[str]] = {}
     for one in found:
         if one.seen:
@@ -86,7 +86,7 @@ Row = tuple[Line, list[str]]
 def _side_by_side(
     found: Sequence[Explanation], rows: Sequence[Row], columns: Sequence[int], tr: Translator
 ) -> Iterator[RenderableType]:
-    """Some of the rulesets beside each other; what differs is marked whether it is among them."""
+    """Yield some of the rulesets beside each other; a mark shows what differs among all."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=1)
     table.add_column(width=34)
@@ -109,12 +109,12 @@ def _side_by_side(
 
 
 def _verdict(one: Explanation, tr: Translator) -> str:
-    """What stands at the top of a ruleset under which it is no win."""
+    """Return what stands at the top of a ruleset under which it is no win."""
     return tr(one.why_not).partition(":")[0]
 
 
 def _rows(found: Sequence[Explanation]) -> list[Row]:
-    """Every line that any of the scores has, with the value under each ruleset."""
+    """Return every line that any of the scores has, with the value under each ruleset."""
     first: dict[tuple[Part, str], Line] = {}
     for line in (line for one in found for line in one.lines):
         known = first.setdefault((line.part, line.id), line)
@@ -127,7 +127,7 @@ def _rows(found: Sequence[Explanation]) -> list[Row]:
 
 
 def _place(key: tuple[Part, str], found: Sequence[Explanation]) -> int:
-    """Where a line stands in the longest explanation that has it."""
+    """Return the place of a line in the longest explanation that has it."""
     lines = (enumerate(one.lines) for one in found)
     return max((i for each in lines for i, line in each if (line.part, line.id) == key), default=0)
 
@@ -137,7 +137,7 @@ def _differ(values: Sequence[str]) -> bool:
 
 
 def _remarks(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
-    """Why it is no win under some ruleset, and what was hardly meant."""
+    """Yield why it is no win under some ruleset, and other remarks."""
     for one in found:
         if one.why_not:
             yield Text(f"\n{one.ruleset.id}: {tr(one.why_not)}.", style="bold red")
@@ -149,7 +149,7 @@ def _remarks(found: Sequence[Explanation], tr: Translator) -> Iterator[Renderabl
 
 
 def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
-    """Where each rule that was used stands: the law of options, the sections of clauses."""
+    """Yield the citations of the rules that were used: of options, and the sections of clauses."""
     yield chapter_heading(tr("Where it stands"))
     lines = [line for one in found for line in one.lines]
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -161,24 +161,24 @@ def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableT
         for number, ruleset in enumerate(having):
             name = option_title(path, ruleset, tr) if number == 0 else ""
             table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset, tr))
-    yield Padding(table, (0, 0, 1, 2))
+    yield indented(table, 1)
     said = dict.fromkeys(name for line in lines for name in line.clauses)
     yield _clauses(said, [one.ruleset for one in found])
 
 
 def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> RenderableType:
-    """What every ruleset has alike: the clause in words, and its sections in the books."""
+    """Return the clauses that all rulesets share, each with its sections in the books."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(ratio=1)
     table.add_column(width=34)
     for name in names:
         clause = clauses()[name]
-        table.add_row(clause.statement, Text(clause_law(clause, rulesets), style="dim"))
-    return Padding(table, (0, 0, 0, 2))
+        table.add_row(clause.statement, Text(clause_citation(clause, rulesets), style="dim"))
+    return indented(table)
 
 
 def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
-    """What an option is called, also that of a yaku without a field."""
+    """Return the title of an option, also that of a yaku without a field."""
     if path.startswith("yaku."):
         return tr(yaku_name(path.removeprefix("yaku."), ruleset))
     return tr({**options(), **local_yaku(ruleset)}[path].title)

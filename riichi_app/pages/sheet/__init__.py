@@ -1,1 +1,1 @@
-"""What a club prints: pages made from the values of a ruleset."""
+"""The score sheet of a ruleset."""

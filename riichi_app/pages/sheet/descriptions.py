@@ -1,4 +1,4 @@
-"""What each yaku of the books is, in a few words for a score sheet."""
+"""Descriptions of the yaku of the books, in a few words for a score sheet."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What gives minipoints under a ruleset, as tables; the counting itself is asked, not retold."""
+"""Minipoints under a ruleset, as tables; the counting itself is asked, not retold."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NAMES: dict[str, Text] = {
 
 
 def minipoint_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
-    """The fu of sets, of all else in a hand, and of winning."""
+    """Return the fu of sets, of all else in a hand, and of winning."""
     pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
     return (
         _sets(tr),

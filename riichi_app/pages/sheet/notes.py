@@ -1,4 +1,4 @@
-"""What else a ruleset decides about the score of a win, a line each."""
+"""Notes on the score of a win that a ruleset decides, a line each."""
 
 from __future__ import annotations
 

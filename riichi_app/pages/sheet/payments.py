@@ -1,4 +1,4 @@
-"""Who pays what under a ruleset, as tables: by han and fu, and the limits."""
+"""Payments under a ruleset, as tables: by han and fu, and the limits."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ BLANK = "\N{EN DASH}"
 
 
 def paid(base: int, *, dealer: bool, drawn: bool) -> Payments:
-    """Who pays what without counters, which stand apart."""
+    """Return the payments of a win without counters, which stand apart."""
     return payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
 
 
 def told(found: Payments, tr: Locale) -> str:
-    """What is paid, as it stands in a cell: a drawn tile's two others, then East."""
+    """Return payments as they stand in a cell: for a self-draw those of the others, then East's."""
     if found.from_discarder is not None:
         return tr.number(found.from_discarder)
     parts = (found.from_each, found.from_dealer)
@@ -84,7 +84,7 @@ def told(found: Payments, tr: Locale) -> str:
 
 
 def han_columns(rules: Rules) -> tuple[int, ...]:
-    """The numbers of han for which fu matter.
+    """Return the numbers of han for which fu matter.
 
     They begin at what a win needs, and end before mangan, or where every row is one already.
     """
@@ -98,7 +98,7 @@ def han_columns(rules: Rules) -> tuple[int, ...]:
 
 
 def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
-    """The fewest han that a hand of these fu has, None if there is no such hand.
+    """Return the fewest han that a hand of these fu has, None if there is no such hand.
 
     Twenty fu are only left to a drawn pinfu, or to an open hand where nothing is added to it;
     twenty-five are those of seven pairs.
@@ -118,13 +118,13 @@ def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
 
 
 def _han(rules: Rules, yaku: str) -> int | None:
-    """The han of a concealed hand for a yaku that is worth han."""
+    """Return the han of a concealed hand for a yaku that is worth han."""
     worth = getattr(rules.yaku, yaku)
     return worth.closed if isinstance(worth, HanWorth) else None
 
 
 def payment_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
-    """The four tables by han and fu, none where every win is a limit."""
+    """Return the four tables by han and fu, none where every win is a limit."""
     hans = han_columns(rules)
     heads = [Column(tr("{han} han", han=han), "right", share=1) for han in hans]
     return tuple(
@@ -165,7 +165,7 @@ def _cell(
 
 
 def limit_table(rules: Rules, tr: Locale) -> Table:
-    """The limits, with as many yakuman as any yaku is worth."""
+    """Return the limits, with as many yakuman as any yaku is worth."""
     heads = ("limit", "han", *(name for name, _, _ in WINS))
     rows = [_limit(tr(LIMITS[name]), han, base, tr) for name, han, base in _ranges(rules.limits)]
     base = rules.limits.yakuman
@@ -179,7 +179,7 @@ def limit_table(rules: Rules, tr: Locale) -> Table:
 
 
 def _ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
-    """Name, han and base of each limit by han; they ascend, or the ruleset would be refused."""
+    """Yield name, han and base of each limit; they ascend, or the ruleset would be refused."""
     rows = [(name, getattr(limits, name)) for name in ROWS]
     there = [(name, row) for name, row in rows if isinstance(row, Limit)]
     for (name, row), above in zip_longest(there, there[1:]):

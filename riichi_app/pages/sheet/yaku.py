@@ -45,7 +45,7 @@ class _Entry(NamedTuple):
 
 
 def yaku_table(rules: Rules, tr: Locale) -> Table:
-    """All yaku that the ruleset prices, in groups by worth."""
+    """Return all yaku that the ruleset prices, in groups by worth."""
     entries = sorted(_entries(rules, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
@@ -91,7 +91,7 @@ def yaku_name(names: Names, tr: Locale) -> Styled:
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
-    """Whether an open hand never gets it: by its worth, or because no open hand can have it."""
+    """Return True if an open hand never has it, by its worth or by its definition."""
     if isinstance(worth, HanWorth) and worth.open is None:
         return True
     ways = definition.any or ()
@@ -135,7 +135,7 @@ def _place(
 
 
 def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
-    """What the hand must be, or what a concealed one gets more."""
+    """Return the sign for a yaku that must be concealed, or for the han that it gains then."""
     if closed:
         return Styled(CONCEALED, aloud=tr("must be concealed"))
     if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
@@ -145,7 +145,7 @@ def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bo
 
 
 def _sets(definition: Definition, tr: Locale) -> str:
-    """The sets that a definition asks for, where they say it in the same signs everywhere."""
+    """Return the sets of a definition, where they are written in signs that all languages share."""
     told = []
     for text in definition.sets or ():
         template = parse_set(text)
