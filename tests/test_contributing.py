@@ -1,0 +1,245 @@
+"""CONTRIBUTING.md is held to what it promises: each thing is added in a copy, and its tests pass.
+
+What is written here is all that has to be written; what is generated is generated.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
+
+pytestmark = pytest.mark.long
+
+
+class Copy:
+    """A copy of the project in which something is added."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        shutil.copytree(ROOT, root, ignore=LEFT_BEHIND)
+
+    def add(self, file: str, after: str, text: str) -> None:
+        """Put text behind a part of a file, which stands there once."""
+        path = self.root / file
+        old = path.read_text(encoding="utf-8")
+        assert old.count(after) == 1, (file, after)
+        path.write_text(old.replace(after, after + text), encoding="utf-8")
+
+    def append(self, file: str, text: str) -> None:
+        with (self.root / file).open("a", encoding="utf-8") as target:
+            target.write(text)
+
+    def translate(self, texts: dict[str, str]) -> None:
+        """Put Dutch texts into the catalog, as `make messages` leaves room for them."""
+        make_messages = ("-m", "riichi_app.locale.catalogs")
+        self.python(*make_messages, status=1)  # there are texts without a translation
+        path = self.root / "riichi_app/locale/nl/LC_MESSAGES/riichi.po"
+        with path.open("rb") as source:
+            catalog = read_po(source)
+        for english, dutch in texts.items():
+            assert catalog.get(english) is not None, english
+            catalog[english].string = dutch
+        with path.open("wb") as target:
+            write_po(target, catalog, width=100)
+        self.python(*make_messages)
+
+    def python(self, *arguments: str, status: int = 0) -> str:
+        path = os.pathsep.join([str(self.root), str(self.root / "validators")])
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.root,
+            env=os.environ | {"PYTHONPATH": path, "RIICHI_TESTS": "quick", "RIICHI_SOAK": "1"},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=600,
+            check=False,
+        )
+        assert done.returncode == status, done.stdout[-4000:] + done.stderr[-2000:]
+        return done.stdout
+
+    def riichi(self, *arguments: str) -> str:
+        return self.python("-m", "riichi_app", *arguments)
+
+    def generate(self) -> None:
+        self.python("-m", "riichi_validators")
+
+    def tests(self, *paths: str) -> None:
+        self.python("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short", *paths)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path / "copy")
+
+
+# ---- an option -----------------------------------------------------------------------------------
+
+FIELD = """    finish_bonus: Annotated[
+        Points,
+        Option("Points for playing to the end", "Each player gets {value} points.", unit="points"),
+    ]
+"""
+SHOWN = """
+- scenario: points-for-playing-to-the-end
+  clauses: []
+  options: [result.finish_bonus]
+  says: Time is up after one deal, and players may get points for the end.
+  variants:
+    a-thousand-each: {extends: ema-2016, result: {finish_bonus: 1000}}
+  given: {game: {signal: {during_deal: 1}, deals: [{end: exhaustive_draw}]}}
+  expect:
+    ema-2016: {finals: {Anna: {result: 0}}}
+    wrcr-2015: {finals: {Anna: {result: 0}}}
+    a-thousand-each: {finals: {Anna: {result: 1000}}}
+"""
+DUTCH = {
+    "Points for playing to the end": "Punten voor uitspelen",
+    "Each player gets {value} points.": "Elke speler krijgt {value} punten.",
+    "Time is up after one deal, and players may get points for the end.": (
+        "De tijd is om na één deel, en spelers kunnen punten voor het einde krijgen."
+    ),
+}
+
+
+def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> None:
+    copy.add("riichi_core/rules/chapters/result.py", '"Uma and result"\n\n', FIELD)
+    for book in (ROOT / "rulesets").glob("*.yaml"):
+        if "\nresult:\n" in book.read_text(encoding="utf-8"):
+            value = '  finish_bonus: {value: 0, silent: "not mentioned"}\n'
+            copy.add(f"rulesets/{book.name}", "\nresult:\n", value)
+    copy.add(
+        "riichi_core/game/result.py", "return_points + more + extra", " + rules.result.finish_bonus"
+    )
+    copy.append("rulesets/scenarios/games.yaml", SHOWN)
+    copy.translate(DUTCH)
+    copy.generate()
+    assert "all as expected" in copy.riichi("test", "--option", "result.finish_bonus")
+    copy.tests(
+        *("tests/rules", "tests/game", "tests/compare/test_compare.py", "tests/guide"),
+        *("tests/scenarios/test_scenario_coverage.py", "tests/scenarios/test_mutated_options.py"),
+        *("tests/validators/test_schema.py", "tests/validators/test_coverage.py"),
+        *("tests/locale", "tests/test_readme.py", "tests/test_architecture.py"),
+    )
+
+
+# ---- a yaku --------------------------------------------------------------------------------------
+
+YAKU = """
+two_nines:  # usually 2 han
+  name: {en: Two Nines, ja: Ryankyuu}
+  sets: [pung 9 X, pung 9 Y]
+"""
+HANDS = """two_nines:
+  has: {hand: 123m44z55s(999m)(999p), winning_tile: 4z, won_by: discard}
+  misses: {hand: 123m44z55s(999m)(888p), winning_tile: 4z, won_by: discard, why: eights}
+"""
+
+
+def test_a_local_yaku_is_a_line_of_a_file_and_two_hands(copy: Copy) -> None:
+    copy.append("rulesets/yaku.yaml", YAKU)
+    copy.append("rulesets/yaku-hands.yaml", HANDS)
+    copy.generate()
+    assert "two_nines" in copy.riichi("find", "Two Nines")
+    club = copy.root / "club.yaml"
+    club.write_text(
+        "format: 1\nruleset: club\ntitle: Club\nextends: ema-2016\n"
+        "yaku: {two_nines: {closed: 2, open: 2}}\n",
+        encoding="utf-8",
+    )
+    assert "valid" in copy.riichi("check", "club.yaml")
+    copy.tests("tests/yaku/test_hands.py", "tests/yaku/test_words.py", "tests/rules/test_books.py",
+               "tests/validators/test_schema.py", "tests/locale")  # fmt: skip
+
+
+# ---- a ruleset -----------------------------------------------------------------------------------
+
+
+def test_a_ruleset_is_one_file(copy: Copy) -> None:
+    book = (copy.root / "rulesets" / "wrcr-2015.yaml").read_text(encoding="utf-8")
+    assert book.count("\nruleset: wrcr-2015") == 1
+    other = copy.root / "rulesets" / "another-2020.yaml"
+    other.write_text(book.replace("\nruleset: wrcr-2015", "\nruleset: another-2020"), "utf-8")
+    assert "valid, a complete book" in copy.riichi("check", "rulesets/another-2020.yaml")
+    assert "None of" in copy.riichi("compare", "wrcr-2015", "another-2020")
+    copy.tests("tests/rules/test_books.py", "tests/rules/test_checks.py", "tests/cli/test_cli.py",
+               "tests/validators/test_schema.py", "tests/test_architecture.py",
+               "tests/scenarios/test_scenario_files.py")  # fmt: skip
+
+
+# ---- a kind of scenario --------------------------------------------------------------------------
+
+KIND = '''"""Scenarios of waits: which tiles complete a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.records.model import HandText, Record
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind
+
+
+class WaitsRecord(Record):
+    """A hand."""
+
+    noun = "a hand that waits"
+
+    tenpai: HandText
+
+
+class ExpectedWaits(Expected):
+    """The tiles that a hand waits for."""
+
+    awaited: list[str] = ABSENT
+
+
+def _result(record: WaitsRecord, _ruleset: Ruleset) -> Mapping[str, Any]:
+    return {"awaited": [str(tile) for tile in record.tenpai.waits]}
+
+
+WAITS = Kind(
+    name="waits",
+    title="Waits",
+    fields=tuple(WaitsRecord.model_fields),
+    read=WaitsRecord.read,
+    result=_result,
+    expected=ExpectedWaits,
+    wanted="a hand, as {tenpai: 2345567m345p678s}",
+    possible="a hand",
+    example="{awaited: [2m]}",
+)
+'''
+WAITING = """\
+- scenario: a-hand-waits-for-three-tiles
+  clauses: []
+  says: Seven tiles of a suit wait for three.
+  given: {waits: {tenpai: 2345567m345p678s}}
+  expect:
+    ema-2016: {awaited: [2m, 5m, 8m]}
+"""
+
+
+def test_a_kind_of_scenario_is_one_object(copy: Copy) -> None:
+    (copy.root / "riichi_core/scenarios/kinds/waits.py").write_text(KIND, encoding="utf-8")
+    kinds = "riichi_core/scenarios/kinds/__init__.py"
+    copy.add(kinds, "import TOURNAMENT\n", "from riichi_core.scenarios.kinds.waits import WAITS\n")
+    copy.add(kinds, "TOURNAMENT, RULE", ", WAITS")
+    (copy.root / "rulesets/scenarios/waits.yaml").write_text(WAITING, encoding="utf-8")
+    copy.append(
+        "docs/scenarios.md", "\nA `waits` has a `tenpai` hand; `awaited` can be expected.\n"
+    )
+    copy.generate()
+    assert "1 outcome: all as expected" in copy.riichi(
+        "test", "--scenario", "a-hand-waits-for-three-tiles"
+    )
+    copy.tests("tests/scenarios", "tests/validators/test_scenario_schema.py")
