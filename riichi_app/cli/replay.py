@@ -33,7 +33,7 @@ BEFORE = 3
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")
 @click.option("--rules", metavar="R",
-              help="Replay under another ruleset, and tell where the game would part.")  # fmt: skip
+              help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @format_option
 def command(
@@ -78,7 +78,7 @@ def _tell(problems: list[str]) -> None:
 
 
 def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[str]]:
-    """What the game was played by, what it is replayed under if that is another, and remarks."""
+    """Load the rulesets of play and, if it is another, of the replay; return remarks as well."""
     given = load_all([rules])[0] if rules is not None else None
     header = header_of(data)
     if header is None:

@@ -1,4 +1,4 @@
-"""What was played under one ruleset, played again under another: where it would part."""
+"""Divergences: where a game that was played under one ruleset goes on otherwise under another."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from riichi_core.tiles import Wind
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where a deal would have gone on otherwise.
+    """A place from which a deal would have gone on otherwise.
 
     Attributes:
         deal: which deal, counted from 1.
@@ -54,7 +54,7 @@ class Divergence:
 def divergences(
     events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[Divergence, ...]:
-    """The first place in each deal at which it would have gone on otherwise under other rules.
+    """Return the first divergence of each deal under other rules.
 
     Every deal begins as it began, whatever came of the one before; where all that was done could
     be done, how the deal is settled is compared. Where the other rules have no red fives they count
@@ -78,7 +78,7 @@ def divergences(
 
 
 def _seen(event: GameEvent) -> object:
-    """What of an event others see: who could have called or won is not in it."""
+    """Return the public part of an event, without who could have called or won."""
     if isinstance(event, ev.Closed):
         return ev.Closed, event.winners, event.taker, event.meld
     return event
@@ -181,7 +181,7 @@ class _Again:
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:
-    """What was done to make an event happen; nothing where the deal awaits something else."""
+    """Return what was done to make an event happen; nothing while only passes are awaited."""
     match event:
         case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
             return (Response(seat, Discard(tile, drawn, riichi)),)

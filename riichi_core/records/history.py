@@ -96,11 +96,11 @@ class GameHistory:
 
     @property
     def events(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return self.deals[-1].last if self.deals else len(self.before)
 
     def at(self, event: int) -> DealHistory | None:
-        """The deal that has the event of that number; None before the first deal.
+        """Return the deal that has the event of that number; None before the first deal.
 
         Raises:
             LookupError: there is no such event.
@@ -113,7 +113,7 @@ class GameHistory:
         raise LookupError(f"event {event:,} is not among the events 1 to {self.events:,}")
 
     def event(self, number: int) -> GameEvent:
-        """The event of that number.
+        """Return the event of that number.
 
         Raises:
             LookupError: there is no such event.
@@ -123,7 +123,7 @@ class GameHistory:
 
 
 def source_of(text: str) -> Source:
-    """What a text is a record of, by its first line.
+    """Return what a text is a record of, by its first line.
 
     Raises:
         RecordError: of nothing that is known.
@@ -138,7 +138,7 @@ def source_of(text: str) -> Source:
 
 
 def header_of(data: bytes) -> Header | None:
-    """The head of our own log; None for other records.
+    """Return the head of our own log; None for other records.
 
     Raises:
         RecordError: it is no record, or the head cannot be read.
@@ -153,7 +153,7 @@ def header_of(data: bytes) -> Header | None:
 
 
 def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
-    """The course of a game.
+    """Read a game and the history of each of its deals.
 
     Args:
         data: the file.
@@ -208,7 +208,7 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
 
 
 def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
-    """Whether there are red fives of a suit under one ruleset, and none under the other."""
+    """Return True if a suit has red fives under one ruleset, and none under the other."""
     ours, theirs = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
     return any(getattr(ours, suit) and not getattr(theirs, suit) for suit in "mps")
 
@@ -232,7 +232,7 @@ def _deals(table: Table) -> Iterator[DealHistory]:
 def _ended(
     deal: DealState, rules: Rules, setting: PlaySetting
 ) -> tuple[DealState | None, Settlement | None]:
-    """The deal if it is over, and what it comes to if it can be settled."""
+    """Return the deal if it is over, and its settlement if it can be settled."""
     if not deal.over:
         return None, None
     try:

@@ -1,4 +1,4 @@
-"""What records of other programs have in common: deals as they were played and what came of them.
+"""Deals of records: as they were played, what came of them, and the wall they were played from.
 
 A record knows what was dealt, drawn, turned and done. The wall is built anew from that.
 """
@@ -41,7 +41,7 @@ class Draw(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What a player did, and where the record has it."""
+    """An action of a player, and its place in the record."""
 
     player: int
     act: Action
@@ -50,7 +50,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a record says that a deal came to; players by their numbers.
+    """The result of a deal as a record has it; players by their numbers.
 
     Attributes:
         end: how it ended.
@@ -100,12 +100,12 @@ class RecordedDeal:
 
     @property
     def where(self) -> str:
-        """Which deal it is, in words."""
+        """The deal's place in the record, in words."""
         return f"deal {self.number}"
 
     @property
     def standing(self) -> Standing:
-        """Where the game stood before the deal."""
+        """The standing of the game before the deal."""
         return Standing(self.scores, self.round, self.dealer, self.counters, self.bets)
 
 
@@ -127,13 +127,13 @@ class RecordedGame:
 
 
 def four_names(given: Iterable[str]) -> tuple[str, ...]:
-    """Names of four players, each in one line; who has none is named by his place."""
+    """Return the names of four players, each in one line; a nameless one is named by place."""
     found = [*map(_in_a_line, given), *[""] * 4][:4]
     return tuple(name or f"player {place}" for place, name in enumerate(found, start=1))
 
 
 def _in_a_line(name: str) -> str:
-    """A name without line breaks, and without what a terminal obeys or cannot print."""
+    """Return a name without line breaks, and without what a terminal obeys or cannot print."""
     shown = (" " if category(one) in ("Cc", "Cs") else one for one in name)
     return " ".join("".join(shown).split())
 
@@ -142,7 +142,7 @@ def _in_a_line(name: str) -> str:
 
 
 def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
-    """A wall from which the deal is played as it was recorded.
+    """Return a wall from which the deal is played as it was recorded.
 
     What nobody saw is filled with the tiles that are left, in their order.
 
@@ -160,7 +160,7 @@ def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
 
 
 def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
-    """The places of the wall that the record knows, and the tiles there."""
+    """Yield the places of the wall that the record knows, and the tiles there."""
     _refuse_too_many_draws(deal)
     for player, hand in enumerate(deal.hands):
         yield from zip(_dealt(Wind((player - deal.dealer) % 4)), hand, strict=True)
@@ -176,7 +176,7 @@ def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
 
 
 def _dealt(seat: Wind) -> list[int]:
-    """The places of the tiles of a seat: three times four, then one."""
+    """Return the places of the tiles of a seat: three times four, then one."""
     return [16 * block + 4 * seat + n for block in range(3) for n in range(4)] + [BLOCKS + seat]
 
 
@@ -241,12 +241,12 @@ class Played:
     after: Standing
 
     def by_player(self, points: dict[Wind, Points]) -> list[Points]:
-        """Points of seats as those of the players."""
+        """Return points of seats as those of the players."""
         return [points.get(self.before.seat(player), 0) for player in range(4)]
 
     @property
     def deltas(self) -> list[Points]:
-        """What each player got at the end; the bets of riichi that stood were paid before."""
+        """The points that each player got at the end; riichi bets were paid before."""
         left = [self.end.scores[self.before.seat(player)] for player in range(4)]
         return [then - now for then, now in zip(self.after.scores, left, strict=True)]
 
@@ -258,7 +258,7 @@ def played(
     rules: Rules,
     setting: PlaySetting = "tournament",
 ) -> Played:
-    """A deal that is over, settled.
+    """Return a deal that is over, settled.
 
     Raises:
         ValueError: the deal is not over.
@@ -270,7 +270,7 @@ def played(
 
 
 def deals_of(table: Table) -> Iterator[Played]:
-    """The deals of a game at a table that are settled, in order, for `write_mjai`."""
+    """Yield the settled deals of a game at a table, in order, for `write_mjai`."""
     start = 0
     for number, event in enumerate(table.events):
         if isinstance(event, Started):

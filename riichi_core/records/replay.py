@@ -60,14 +60,14 @@ RED_AS_PLAIN = "red fives count as plain ones here, as these rules have none"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Where a deal comes out otherwise than it was recorded: which kind, where, and how."""
+    """A place at which a deal comes out otherwise than it was recorded."""
 
     kind: ProblemKind
     where: str
     message: str
 
     def __str__(self) -> str:
-        """All of it in one text."""
+        """Return all of it in one text."""
         return f"{self.where}: {self.message}"
 
 
@@ -156,7 +156,7 @@ def _plain(value: Any, suits: Collection[str]) -> Any:
 
 
 def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
-    """A recorded deal played again, as far as its moves are legal.
+    """Play a recorded deal again, as far as its moves are legal.
 
     Where the ruleset has no red fives those of the record count as plain ones.
 
@@ -191,7 +191,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
 
 
 def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
-    """A recorded game played again deal by deal.
+    """Play a recorded game again, deal by deal.
 
     Each deal begins as it was recorded; where the deal before leaves the game otherwise that is a
     problem of its own. Where the record says how many fives are red it is played with these,
@@ -219,7 +219,7 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
 
 
 def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[str, ...]]:
-    """The ruleset with the red fives of a record, and what is to be said of them."""
+    """Return the ruleset with the red fives of a record, and a note about them."""
     ours, theirs = rules.tiles.red_fives, game.red_fives
     if not any((ours.m, ours.p, ours.s)):
         plain = plain_fives(game.deals, rules.tiles) == game.deals
@@ -285,7 +285,7 @@ class _Moves:
         return [self._call(self.left.pop())]
 
     def _calls(self, deal: DealState, offer: Offered) -> list[Response]:
-        """The calls for an offered tile; who may call and did not has passed."""
+        """Return the responses to an offered tile; a seat without a recorded call has passed."""
         options = legal_actions(deal, self.rules)
         calls: list[Response] = []
         while self.left and self._calls_for(offer, self.left[-1], calls):
@@ -297,7 +297,7 @@ class _Moves:
         return calls + [Response(seat, PASS) for seat in options if seat not in called]
 
     def _calls_for(self, offer: Offered, move: Move, calls: list[Response]) -> bool:
-        """Whether a move is a call for the offered tile: one set, or any number of wins."""
+        """Return True if a move calls the offered tile: for one meld, or one of several wins."""
         if self._seat(move.player) == offer.seat:
             return False
         if isinstance(move.act, MeldClaim):
@@ -306,12 +306,12 @@ class _Moves:
         return isinstance(move.act, DeclareWin) and giver is not None
 
     def _three_won(self, deal: DealState) -> bool:
-        """Whether the record ends here because three won, or may do so."""
+        """Return True if the record ends here, or may end, because three won."""
         end = self.recorded.result.end
         return end == "three_wins" or (end == "draw" and deal.tiles_left > 0)
 
     def _announcements(self, deal: DealState) -> list[Response]:
-        """Who may show his tenpai hand or hide it did as the result says."""
+        """Return the announcements at an exhaustive draw, as the result has them."""
         result = self.recorded.result
         shown = result.tenpai
         if shown is None and result.end != "nagashi" and any(result.deltas or ()):
@@ -332,7 +332,7 @@ def _east_won(done: Played) -> bool:
 
 
 def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
-    """What came out otherwise in a deal that was played to its end."""
+    """List what came out otherwise in a deal that was played to its end."""
     result, where = recorded.result, recorded.where
     found: list[Problem] = []
 
@@ -363,7 +363,7 @@ def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
 
 
 def ended(done: Played) -> str:
-    """How a deal ended, in the words of records; `chombo` and `void` are not among theirs."""
+    """Return the end of a deal in the words of records; `chombo` and `void` are ours."""
     match done.end.ending:
         case Wins():
             stands = done.settlement is not None and done.settlement.winners
@@ -378,7 +378,7 @@ def ended(done: Played) -> str:
 
 
 def _tenpai(done: Played) -> list[int]:
-    """Who showed a tenpai hand when the wall was empty."""
+    """Return the players that showed a tenpai hand when the wall was empty."""
     match done.end.ending:
         case ExhaustiveDraw(tenpai=tenpai):
             return sorted(map(done.before.player, tenpai))
@@ -386,7 +386,7 @@ def _tenpai(done: Played) -> list[int]:
 
 
 def _draws(recorded: RecordedDeal, done: Played) -> list[Draw]:
-    """What was drawn here, East's fourteenth tile first."""
+    """Return the tiles drawn here, East's fourteenth tile first."""
     player = recorded.standing.player
     first = Draw(recorded.dealer, done.end.wall.live(DEALT - 1))
     drew = [event for event in done.events if isinstance(event, Drew)]
@@ -398,7 +398,7 @@ def _told(draw: Draw) -> str:
 
 
 def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
-    """How the game stands otherwise than before the next deal of the record."""
+    """List how the game stands otherwise than before the next deal of the record."""
     found = []
     for name in ("scores", "round", "dealer", "counters", "bets"):
         one, other = getattr(there, name), getattr(here, name)
@@ -409,7 +409,7 @@ def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -
 
 
 def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[Problem]:
-    """How the scores at the end differ, with bets that are left and without."""
+    """List how the scores at the end differ, with bets that are left and without."""
     with_bets = tuple(one.score for one in final(here.scores, here.bets, here.penalties, rules))
     if game.final in (here.scores, with_bets):
         return []

@@ -1,4 +1,4 @@
-"""The order of play, found from what each player took and threw.
+"""Turn order: reconstructed from each player's rows of draws and discards.
 
 Some records keep for each player a row of takes and a row of discards, and not how they interlock.
 Who claimed a tile says from whom, and with which tile, but the same tile may be thrown twice by the
@@ -37,7 +37,7 @@ class DiscardEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRows:
-    """What one player took and threw, and where the record has it.
+    """The takes and discards of one player, and their place in the record.
 
     After a claimed kong the throws have None.
     """
@@ -48,7 +48,7 @@ class PlayerRows:
 
 
 class Trail(NamedTuple):
-    """What happened so far, the last first."""
+    """The moves so far, the last first."""
 
     last: Draw | Move
     before: Trail | None
@@ -56,7 +56,7 @@ class Trail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """Where a way through the rows stands.
+    """A position on a way through the rows.
 
     `tile` is what the player drew or offers; `awaits` is what has to come next.
     """
@@ -80,7 +80,7 @@ Ends = Callable[[int, bool], bool]
 def reconstruct(
     rows: tuple[PlayerRows, ...], dealer: int, ends: Ends, where: str
 ) -> list[Draw | Move]:
-    """Draws and moves in the order in which they were made.
+    """Return draws and moves in the order in which they were made.
 
     Args:
         rows: of each player.
@@ -104,7 +104,7 @@ def reconstruct(
         seen.add(key)
         if point.done == wanted and point.awaits in _LAST:
             if ends(point.player, point.awaits == "act"):
-                return _told(point.trail)
+                return _moves(point.trail)
             continue
         furthest = max(furthest, point, key=lambda one: one.done)
         open_ways += reversed(list(_onward(point, rows)))
@@ -114,7 +114,7 @@ def reconstruct(
 _LAST = ("act", "answer", "robbery")
 
 
-def _told(trail: Trail | None) -> list[Draw | Move]:
+def _moves(trail: Trail | None) -> list[Draw | Move]:
     found = []
     while trail is not None:
         found.append(trail.last)
@@ -123,7 +123,7 @@ def _told(trail: Trail | None) -> list[Draw | Move]:
 
 
 def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> str:
-    """What is left where no way went on."""
+    """Return what is left where no way went on, as a message."""
     left = [
         f"player {player} has {len(row.draws) - taken} takes and {len(row.discards) - thrown} "
         "discards left"
@@ -140,7 +140,7 @@ def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> str:
 
 
 def _onward(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
-    """The ways on, the likeliest first."""
+    """Yield the next positions, the likeliest first."""
     if point.awaits in ("draw", "replacement"):
         yield from _drawn(point, rows)
     elif point.awaits in ("act", "discard"):
@@ -186,7 +186,7 @@ def _thrown(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
 
 
 def _claims(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
-    """Who may have claimed the discard: a pung or kong goes before a chow."""
+    """Yield a position for each possible claim of the discard; pung and kong before chow."""
     found = []
     for player, row in enumerate(rows):
         number = point.taken[player]

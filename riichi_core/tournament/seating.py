@@ -30,7 +30,7 @@ class Kept:
     before: str
 
     def problem(self, sheet: Sheet) -> Diagnostic:
-        """As a fault of the plan, where it is forbidden."""
+        """Return it as a fault of the plan, for rulesets that forbid it."""
         row = self.row
         message = Message(
             "{player} is kept at table {table} in sessions {before} and {session}",
@@ -41,7 +41,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What a plan looks like.
+    """The facts of a seating plan.
 
     Attributes:
         players: how many there are.
@@ -61,7 +61,7 @@ class Seating:
 
 
 def seating(sheet: Sheet) -> Seating:
-    """Look at the plan that the tables of a tournament are, or will be."""
+    """Return the facts of the plan that the tables of a tournament are, or will be."""
     names = {row.player for table in sheet.tables for row in table.rows}
     fours: dict[tuple[str, ...], list[str]] = {}
     met: Counter[tuple[str, str]] = Counter()
@@ -114,7 +114,7 @@ _SEATS = tuple(permutations(range(4)))
 
 
 def fair_plan(players: int, sessions: int, seed: int) -> Plan:
-    """A plan for so many players, a multiple of four; the same seed gives the same plan."""
+    """Make a plan for a number of players, a multiple of four, from a seed."""
     maker = _Maker(players, SeededRandom(seed))
     return tuple(maker.session() for _ in range(sessions))
 
@@ -132,7 +132,7 @@ class _Maker:
     sat: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def session(self) -> tuple[Four, ...]:
-        """The next session."""
+        """Make the next session."""
         best, cost = self._climb()
         for start in range(1, MOST_STARTS):
             if start >= max(STARTS, 320 // self.players) and cost < SAME_FOUR:
@@ -145,7 +145,7 @@ class _Maker:
         return seated
 
     def _climb(self) -> tuple[list[list[int]], int]:
-        """Tables from a shuffle, made better by swaps, and what they still cost."""
+        """Return tables from a shuffle, improved by swaps, and what they still cost."""
         order, count = self.chance.shuffled(range(self.players)), self.players // 4
         tables = [order[first : first + 4] for first in range(0, self.players, 4)]
         costs = [self._cost(table, four) for table, four in enumerate(tables)]
@@ -178,7 +178,7 @@ class _Maker:
         return cost
 
     def _seats(self, four: list[int]) -> Four:
-        """The four in the order of seats that gives each the winds that he had least."""
+        """Return the four in the order of seats that gives each the least frequent winds."""
         order = min(
             self.chance.shuffled(_SEATS),
             key=lambda seats: sum(

@@ -1,4 +1,4 @@
-"""What a tournament file says: its tables, and the players who were at none."""
+"""The facts of a tournament file: its tables, and the players who were at none."""
 
 from __future__ import annotations
 

@@ -47,17 +47,17 @@ class Standing:
 
     @property
     def own(self) -> Points:
-        """What the player made at the tables, uma included."""
+        """The sum of the results at the tables, uma included."""
         return whole(sum((Fraction(one.own) for one in self.sessions), Fraction(0)))
 
     @property
     def deducted(self) -> int:
-        """All that came off."""
+        """The sum of all deductions."""
         return sum(one.deducted for one in self.sessions)
 
     @property
     def total(self) -> Points:
-        """What the tournament counts for."""
+        """The result of the tournament."""
         return whole(Fraction(self.own) + self.deducted)
 
 
@@ -75,7 +75,7 @@ class Standings:
 
 
 def standings(sheet: Sheet, rules: Rules) -> Standings:
-    """The list of a tournament; the points of its tables add up (`wrong_sums`)."""
+    """Return the list of a tournament; the points of its tables must add up (`wrong_sums`)."""
     every = sessions(sheet, rules)
     order = {name: number for number, name in enumerate(sheet.sessions)}
     found: dict[str, list[Session]] = {}
@@ -104,7 +104,7 @@ _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "r
 
 
 def _ranked(players: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The best first; players with the same status and total share the better place."""
+    """Return the players, best first; the same status and total share the better place."""
     order = sorted(players, key=lambda one: (_ORDER[one.status], -Fraction(one.total), one.player))
     found: list[Standing] = []
     for number, one in enumerate(order, 1):
@@ -155,24 +155,24 @@ class Session:
 
     @property
     def deducted(self) -> int:
-        """All that comes off."""
+        """The sum of the deductions."""
         return sum(one.points for one in self.deductions)
 
     @property
     def result(self) -> Points:
-        """What the session counts for."""
+        """The result of the session."""
         return whole(Fraction(self.own) + self.deducted)
 
 
 def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
-    """Every player's sessions, those at tables first."""
+    """Return every player's sessions, those at tables first."""
     found = [one for table in sheet.tables for one in at_table(table, rules)]
     away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
     return (*found, *away)
 
 
 def at_table(table: Table, rules: Rules) -> tuple[Session, ...]:
-    """The sessions of the four players of a table."""
+    """Return the sessions of the four players of a table."""
     parts = [part(row, rules) for row in table.rows]
     at_table, _ = chombo_points(rules)
     scores = [row.points - row.chombo * at_table for row in table.rows]
@@ -190,7 +190,7 @@ def at_table(table: Table, rules: Rules) -> tuple[Session, ...]:
 
 
 def _placed_last(finals: Sequence[Final], last: Sequence[int], rules: Rules) -> tuple[Final, ...]:
-    """The results with some players placed below all others.
+    """Return the results with some players placed below all others.
 
     Bets that were left stay where the real scores brought them; then the scores of those players
     are moved down by as many thousands as it takes, and what they get is moved back up.
@@ -211,7 +211,7 @@ def _placed_last(finals: Sequence[Final], last: Sequence[int], rules: Rules) -> 
 
 
 def _deductions(row: Row, who: Part | None, rules: Rules) -> tuple[Deduction, ...]:
-    """What comes off a player's result; missing a session takes the place of being late."""
+    """Return the deductions from a result; a missed session takes the place of being late."""
     found = []
     late = late_points(row.late, rules)
     if who != "player":
@@ -256,7 +256,7 @@ Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
 
 
 def late_points(minutes: Fraction, rules: Rules) -> int | None:
-    """What being late costs, nothing or less; None where a substitute plays the session."""
+    """Return the points for being late, 0 or less; None where a substitute plays the session."""
     lateness = rules.tournament.lateness
     if minutes > lateness.minutes:
         return None
@@ -270,7 +270,7 @@ def late_points(minutes: Fraction, rules: Rules) -> int | None:
 
 
 def chombo_points(rules: Rules) -> tuple[int, int]:
-    """What a chombo takes off the score at the table, and off the result after uma.
+    """Return the points of a chombo: off the score at the table, and off the result after uma.
 
     What is paid to others at the table is in the points of the file already.
     """
@@ -287,7 +287,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
 
 def part(row: Row, rules: Rules) -> Part:
-    """Who played for a row; for a player who comes too late a substitute plays from the start."""
+    """Return who played for a row; for one who comes too late a substitute plays from the start."""
     if late_points(row.late, rules) is None:
         return "from_start"
     match row.substitute:
@@ -300,7 +300,7 @@ def part(row: Row, rules: Rules) -> Part:
 
 
 def counts_as_last(who: Part, rules: Rules) -> bool:
-    """Whether whoever played takes the last place, not the real one, for the uma of the others."""
+    """Return True if the last place, not the real one, counts for the uma of the others."""
     match who:
         case "player":
             return False
@@ -320,7 +320,7 @@ def counts_as_last(who: Part, rules: Rules) -> bool:
 
 
 def entered(real: Points, rules: Rules) -> Points:
-    """What is entered for a substitute whose own result is `real`."""
+    """Return the result entered for a substitute whose own result is `real`."""
     how = rules.tournament.substitute_result
     match how:
         case FixedResult(fixed=fixed):
@@ -332,12 +332,12 @@ def entered(real: Points, rules: Rules) -> Points:
 
 
 def missed_points(rules: Rules) -> int:
-    """What a session counts for that a player missed."""
+    """Return the points of a session that a player missed."""
     return rules.tournament.missed_session
 
 
 def disqualified_status(rules: Rules) -> Status:
-    """How a disqualified player stands in the list."""
+    """Return the status of a disqualified player."""
     how = rules.tournament.disqualified
     match how:
         case "ranked_last":
@@ -349,7 +349,7 @@ def disqualified_status(rules: Rules) -> Status:
 
 
 def excused_status(rules: Rules) -> Status:
-    """How a player stands whose absence was excused."""
+    """Return the status of a player whose absence was excused."""
     how = rules.tournament.excused_absence
     match how:
         case "name_may_be_removed":
@@ -361,7 +361,7 @@ def excused_status(rules: Rules) -> Status:
 
 
 def may_be_disqualified(rules: Rules) -> bool:
-    """Whether missing a session on purpose can mean disqualification; a referee decides."""
+    """Return True if missing a session on purpose can disqualify; a referee decides."""
     how = rules.tournament.deliberate_absence
     match how:
         case "disqualification_possible":
@@ -373,7 +373,7 @@ def may_be_disqualified(rules: Rules) -> bool:
 
 
 def keeping_forbidden(rules: Rules) -> bool:
-    """Whether the seating plan may keep no player at one table."""
+    """Return True if the seating plan may keep no player at one table."""
     how = rules.tournament.fixed_tables
     match how:
         case "forbidden":
