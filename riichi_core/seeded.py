@@ -26,7 +26,7 @@ class SeededRandom:
         self._state = seed & _MASK
 
     def number(self) -> int:
-        """The next number of 64 bits."""
+        """Return the next number of 64 bits."""
         self._state = (self._state + _STEP) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -38,11 +38,11 @@ class SeededRandom:
         return SeededRandom(SeededRandom(self._state + number * _APART).number())
 
     def below(self, end: int) -> int:
-        """A number from 0 to `end` - 1; for ends as small as those here each is as likely."""
+        """Return a number from 0 to `end` - 1; for ends as small as here each is as likely."""
         return self.number() % end
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in another order."""
+        """Return the items in another order."""
         found = list(items)
         for last in range(len(found) - 1, 0, -1):
             other = self.below(last + 1)

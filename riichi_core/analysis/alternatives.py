@@ -45,7 +45,7 @@ class Winds(NamedTuple):
     prevailing: int = ANY_WIND
 
     def and_(self, other: Winds) -> Winds:
-        """What both allow."""
+        """Return what both allow."""
         return Winds(self.seat & other.seat, self.prevailing & other.prevailing)
 
 
@@ -94,17 +94,17 @@ class Alternative:
 
     @property
     def depends_on_wait(self) -> bool:
-        """Whether it is lost where the winning tile cannot be told from the others."""
+        """True if it is lost where the winning tile cannot be told from the others."""
         return self.waits is not None or self.waiting is not None
 
     @property
     def four_identical_chows(self) -> bool:
-        """Whether it needs the same chow four times."""
+        """True if it needs the same chow four times."""
         return any(len(asked) == 4 and asked[0] < 9 and len(set(asked)) == 1 for asked in self.sets)
 
 
 def expand(definition: Definition) -> tuple[Alternative, ...]:
-    """Every way to have the yaku that is defined so."""
+    """Return every way to have the yaku that is defined so."""
     found: dict[Alternative, None] = {}
     for way in definition.any or (None,):
         words = {word: _word(definition, way, word) for word in WORDS if word != "any"}
@@ -124,7 +124,7 @@ Letters = Mapping[str, int]
 
 
 def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:
-    """The alternatives of words that are all read together."""
+    """Yield the alternatives of words that are all read together."""
     templates = [parse_set(text) for text in words["sets"] or ()]
     pair = parse_place(words["pair"]) if words["pair"] else None
     for letters in _assignments(templates, pair, words["holds"], words["waiting_hand"]):
@@ -134,7 +134,7 @@ def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:
 
 
 def _possible(ground: Alternative) -> bool:
-    """Whether no kind of tile is asked for in two pungs."""
+    """Return True if no kind of tile is asked for in two pungs."""
     pungs = [(suit, code % 9) for suit, asked in enumerate(ground.sets)
              for code in asked if code >= 9]  # fmt: skip
     return len(pungs) == len(set(pungs))
@@ -143,7 +143,7 @@ def _possible(ground: Alternative) -> bool:
 def _assignments(
     templates: Sequence[SetTemplate], pair: Place | None, *hands: str | None
 ) -> Iterator[Letters]:
-    """Every way to let the letters stand for suits and numbers.
+    """Yield every way to let the letters stand for suits and numbers.
 
     X, Y and Z are different suits; an X that only `holds` or `waiting_hand` has is any suit.
     """
@@ -202,7 +202,7 @@ def _of_letters(
 
 
 def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tuple[Asked, ...]]:
-    """Every choice of sets for the templates; equal ones take different sets."""
+    """Return every choice of sets for the templates; equal ones take different sets."""
     choices = []
     for template, times in Counter(templates).items():
         options = list(_options(template, letters))
@@ -214,7 +214,7 @@ def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tup
 
 
 def _options(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
-    """The sets that a template can mean."""
+    """Yield the sets that a template can mean."""
     kind = 9 * ASK_KINDS.index(template.kind)
     if isinstance(template.of, Place):
         number = _number(template.of.number, letters)
@@ -229,7 +229,7 @@ def _options(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
 
 
 def _members(name: str) -> Iterator[Asked]:
-    """The tiles of a class of sets or pairs, each with the winds with which it belongs there."""
+    """Yield the tiles of a class of sets or pairs, each with the winds for which it is in it."""
     if name in ("seat_wind", "prevailing_wind", "guest_wind"):
         for wind in range(4):
             bit = 1 << wind
@@ -245,7 +245,7 @@ def _members(name: str) -> Iterator[Asked]:
 
 
 def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | None, Winds]]:
-    """Where the pair may lie, and with which winds."""
+    """Return where the pair may lie, and with which winds."""
     if pair is None:
         return [(None, Winds())]
     if place := parse_place(pair):
@@ -275,7 +275,7 @@ def _has_choices(has: Iterable[str] | None) -> list[frozenset[tuple[int, int]]]:
 
 
 def _suit_choices(suits: int | str | None) -> list[tuple[int, ...] | None]:
-    """The suits of the three that are there, where their number matters."""
+    """Return the suits of the three that are there, where their number matters."""
     if suits is None:
         return [None]
     numbers = _numbers(suits, 3)
@@ -293,7 +293,7 @@ def _allowed(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
 
 
 def _tile_counts(text: str, letters: Letters) -> Places | None:
-    """How many of each number a text has, three bits each; None if it is five of one."""
+    """Return how many of each number a text has, three bits each; None if it is five of one."""
     found = [0, 0, 0, 0]
     named = ((letters["X"] if tile[1] == "X" else at(tile)[0], tile[0]) for tile in
              tile_kinds(text, "mpszX"))  # fmt: skip
@@ -308,7 +308,7 @@ def _tile_counts(text: str, letters: Letters) -> Places | None:
 
 
 def _fixed(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
-    """The parts of an alternative for which there is one choice only."""
+    """Return the parts of an alternative for which there is one choice only."""
     hold, waiting = words["holds"], words["waiting_hand"]
     return {
         "forms": _forms(words),
@@ -332,7 +332,7 @@ def _fixed(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
 
 
 def _forms(words: Mapping[str, Any]) -> frozenset[str]:
-    """The forms in which the words can hold: only the standard one has sets and a pair."""
+    """Return the forms in which the words can hold: only the standard one has sets and a pair."""
     forms = set(words["form"] or FORMS)
     if words["sets"] or words["pair"]:
         forms &= {"standard"}
@@ -348,7 +348,7 @@ def _occasions(names: Iterable[Any] | None) -> int:
 
 
 def _numbers(count: int | str | None, most: int) -> int:
-    """The numbers that a count allows, a bit for each."""
+    """Return the numbers that a count allows, a bit for each."""
     if count is None:
         return (1 << most + 1) - 1
     least, highest = count_range(count)

@@ -27,7 +27,7 @@ assert set(_CLASSES) == set(TILE_CLASSES)
 
 
 def places(class_or_tiles: str) -> Places:
-    """The places of a class of tiles, or of tiles as text: `outer`, `23468s6z`."""
+    """Return the places of a class of tiles, or of tiles as text: `outer`, `23468s6z`."""
     if class_or_tiles in _CLASSES:
         return _CLASSES[class_or_tiles]
     found = [0, 0, 0, 0]
@@ -43,10 +43,10 @@ def at(tile: str) -> tuple[int, int]:
 
 
 def both(one: Places, other: Places) -> Places:
-    """What is in both."""
+    """Return what is in both."""
     return one[0] & other[0], one[1] & other[1], one[2] & other[2], one[3] & other[3]
 
 
 def without(one: Places, other: Places) -> Places:
-    """What is in the first only."""
+    """Return what is in the first only."""
     return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2], one[3] & ~other[3]

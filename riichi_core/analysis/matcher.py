@@ -81,7 +81,7 @@ class SuitWords:
                 self.wait[wait] &= ~bit
 
     def tiles(self, counts: int, winning: int) -> int:
-        """The alternatives that the tiles of the suit do not refute, however they are seen.
+        """Return the alternatives that the tiles of the suit do not refute, however they are seen.
 
         Args:
             counts: how many of each number there are, three bits each, declared sets included.
@@ -114,14 +114,14 @@ class SuitWords:
         return bits
 
     def _short_of(self, counts: int) -> int:
-        """The alternatives that need more of some tile than there are."""
+        """Return the alternatives that need more of some tile than there are."""
         have = _spread(counts) | _GUARDS
         return _union(
             {n: bits for n, bits in self._holds.items() if (have - _spread(n)) & _GUARDS != _GUARDS}
         )
 
     def sets(self, parts: tuple[int, ...]) -> int:
-        """The alternatives that the sets of the suit do not refute.
+        """Return the alternatives that the sets of the suit do not refute.
 
         Args:
             parts: part codes, declared sets included.
@@ -140,7 +140,7 @@ class SuitWords:
         return bits
 
     def paired(self, counts: int) -> int:
-        """The alternatives that a suit of nothing but pairs does not refute."""
+        """Return the alternatives that a suit of nothing but pairs does not refute."""
         bits = self._sets.get(0, 0)
         for part, asking in self._part.items():
             if any(counts >> 3 * place & 7 and not part >> place & 1 for place in range(9)):
@@ -149,7 +149,7 @@ class SuitWords:
 
 
 def _unkonged(code: int) -> int:
-    """What is asked for, a kong as a pung: the same sets are one way to count."""
+    """Return what is asked for, a kong as a pung: the same sets are one way to count."""
     return code - 9 if code >= 18 else code
 
 
@@ -183,7 +183,7 @@ def _weigh(asked: Iterable[int]) -> int:
 
 
 def _asked_by(code: int) -> tuple[int, ...]:
-    """What a part of a hand can serve for: a kong for a kong or a pung."""
+    """Return what a part of a hand can serve for: a kong for a kong or a pung."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
         return (_weigh([place]),)
@@ -279,7 +279,7 @@ class YakuMatcher:
         return self._where(lambda ground: bool(ground.counts[index] >> number & 1))
 
     def _of_occasion(self, bit: int) -> tuple[int, int]:
-        """The alternatives that need an occasion, and those that exclude it."""
+        """Return the alternatives that need an occasion, and those that exclude it."""
         return self._where(lambda g: bool(g.when & bit)), self._where(
             lambda g: bool(g.unless & bit)
         )
@@ -295,7 +295,7 @@ class YakuMatcher:
         return known
 
     def allowed_by(self, flags: int) -> int:
-        """The alternatives that the facts of the win (`Packed.flags`) do not refute."""
+        """Return the alternatives that the facts of the win (`Packed.flags`) do not refute."""
         bits = self._everything
         for occasion, (when, unless) in enumerate(self._occasions):
             bits &= ~unless if flags >> occasion & 1 else ~when
@@ -306,7 +306,7 @@ class YakuMatcher:
         return bits & self._of_reds(flags >> REDS_SHIFT)
 
     def counts(self, numbers: Iterable[int]) -> int:
-        """The alternatives that allow these numbers of chows, pungs, kongs … in a standard hand.
+        """Return the alternatives that allow these numbers of sets in a standard hand.
 
         Args:
             numbers: chows, pungs (kongs included), kongs, concealed pungs, claimed sets.
@@ -317,7 +317,7 @@ class YakuMatcher:
         return bits
 
     def total(self, total: int) -> int:
-        """The alternatives that allow all numbers to add up to `total`."""
+        """Return the alternatives that allow all numbers to add up to `total`."""
         known = self._totals.get(total)
         if known is None:
             known = self._where(lambda ground: _within(total, ground.total))
@@ -325,7 +325,7 @@ class YakuMatcher:
         return known
 
     def signature(self, bits: int) -> int:
-        """Which tracked yaku alternatives add up to: a bit for each, for a counted one its number.
+        """Return the tracked yaku of alternatives: a bit for each, the number of a counted one.
 
         The number of a counted yaku takes three bits; `shifts` says where each one is.
         """
@@ -365,11 +365,11 @@ class YakuMatcher:
         return True
 
     def mask(self, names: Iterable[str]) -> int:
-        """Where a signature has these yaku."""
+        """Return where a signature has these yaku."""
         return sum((7 if name in self._counted_ids else 1) << self.shifts[name] for name in names)
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
-        """Which of some yaku a signature stands for, each with how often it is there."""
+        """Return which of some yaku a signature stands for, each with how often it is there."""
         found = {}
         for name in names:
             times = signature >> self.shifts[name] & (7 if name in self._counted_ids else 1)

@@ -91,7 +91,7 @@ class SuitTable:
         self.known.clear()
 
     def find(self, key: int) -> Suit:
-        """What the suit with this key contributes."""
+        """Return what the suit with this key contributes."""
         return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> Suit:
@@ -115,7 +115,7 @@ class SuitTable:
         return _new(Suit, (tuple(ways), pairs, orphans))
 
     def _form(self, parts: tuple[int, ...]) -> _Formed:
-        """What sets contribute: alternatives that they do not refute, numbers, fu."""
+        """Return what sets contribute: alternatives that they do not refute, numbers, fu."""
         numbers = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:
@@ -126,7 +126,7 @@ class SuitTable:
 
 
 def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
-    """What a set adds to the numbers of a hand, and its fu, if it has any."""
+    """Return what a set adds to the numbers of a hand, and its fu, if it has any."""
     kind = code // 9
     weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
     if kind in (CLAIMED_KONG, CONCEALED_KONG):
@@ -146,7 +146,7 @@ def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
 
 
 def _tiles(code: int) -> int:
-    """The tiles of a set, three bits for each number."""
+    """Return the tiles of a set, three bits for each number."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
         return 0o111 << 3 * place

@@ -72,7 +72,7 @@ _new = tuple.__new__
 def suit_keys(
     concealed: Iterable[int], declared: Sequence[Meld], winning: int, *, drawn: bool
 ) -> tuple[int, int, int, int]:
-    """The keys of the four suits of a complete hand.
+    """Return the keys of the four suits of a complete hand.
 
     Args:
         concealed: the kinds of the concealed tiles, without the winning one.
@@ -97,12 +97,12 @@ def suit_keys(
 
 
 def concealed_counts(key: int) -> int:
-    """How many concealed tiles of each number there are, three bits each."""
+    """Return how many concealed tiles of each number there are, three bits each."""
     return key & _COUNTS
 
 
 def declared_parts(key: int) -> tuple[int, ...]:
-    """The part codes of the declared sets."""
+    """Return the part codes of the declared sets."""
     found = []
     rest = key >> 27 & 0xFFFFFF
     while rest:
@@ -112,7 +112,7 @@ def declared_parts(key: int) -> tuple[int, ...]:
 
 
 def winning_place(key: int) -> int:
-    """The place of the winning tile in this suit, or -1."""
+    """Return the place of the winning tile in this suit, or -1."""
     return (key >> 51 & 15) - 1
 
 
@@ -120,12 +120,12 @@ def winning_place(key: int) -> int:
 
 
 def all_pairs(key: int) -> bool:
-    """Whether each tile of the suit is there twice or not at all; a suit may be empty."""
+    """Return True if each tile of the suit is there twice or not at all; a suit may be empty."""
     return not key & _NOT_PAIRS and not key >> 27 & 0xFFFFFF
 
 
 def all_orphans(key: int, *, honours: bool) -> bool:
-    """Whether the suit has what thirteen orphans need of it, and nothing else."""
+    """Return True if the suit has what thirteen orphans need of it, and nothing else."""
     counts = key & _COUNTS
     if key >> 27 & 0xFFFFFF:
         return False
@@ -138,7 +138,7 @@ def all_orphans(key: int, *, honours: bool) -> bool:
 
 
 def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
-    """Every way in which the suit is sets and at most one pair, and the winning tile in it."""
+    """Return every way to see the suit as sets and at most one pair, with the winning tile."""
     declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
     winning = (key >> 51 & 15) - 1
     counts = key & _COUNTS
@@ -165,7 +165,7 @@ def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
 
 
 def _chow_wait(lowest: int, winning: int) -> int:
-    """The wait for the lowest, middle or highest tile (0 to 2) of a chow."""
+    """Return the wait for the lowest, middle or highest tile (0 to 2) of a chow."""
     if winning == 1:
         return CLOSED
     edge = lowest == 0 if winning == 2 else lowest == 6
@@ -176,7 +176,7 @@ _CHOW_WAITS = [[_chow_wait(lowest, winning) for winning in range(3)] for lowest 
 
 
 def splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
-    """Every way to see concealed tiles as chows, pungs and, if need be, one pair."""
+    """Return every way to see concealed tiles as chows, pungs and, if need be, one pair."""
     total = 0
     rest = counts
     while rest:
@@ -187,7 +187,7 @@ def splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
 
 
 def _split(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
-    """Every way to use up the lowest tile, in a pung, the pair or chows, and then the rest."""
+    """Return every way to use up the lowest tile, in a pung, the pair or chows, then the rest."""
     if not counts:
         return () if pair else _NOTHING
     key = counts << 2 | pair << 1 | honours

@@ -236,7 +236,7 @@ def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
 
 
 def _loose(text: str, start: int) -> tuple[Tile, ...]:
-    """The tiles of a piece of text between brackets, which starts somewhere in the whole."""
+    """Return the tiles of a piece of text between brackets, which starts somewhere in the whole."""
     try:
         return parse_tiles(text)
     except NotationError as error:
@@ -244,7 +244,7 @@ def _loose(text: str, start: int) -> tuple[Tile, ...]:
 
 
 def parse_meld(text: str) -> Meld:
-    """A declared set from its text, `(345p<)`.
+    """Return a declared set from its text, `(345p<)`.
 
     Raises:
         HandError: it is not written as one set, or the tiles make none.

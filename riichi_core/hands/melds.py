@@ -73,12 +73,12 @@ class Meld:
 
     @property
     def claimed(self) -> bool:
-        """Whether it opened the hand."""
+        """True if it opened the hand."""
         return self.kind != "concealed_kong"
 
     @property
     def kong(self) -> bool:
-        """Whether it has four tiles."""
+        """True if it has four tiles."""
         return len(self.tiles) == 4
 
     def __str__(self) -> str:

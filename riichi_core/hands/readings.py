@@ -65,7 +65,7 @@ class Reading:
 
 
 def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
-    """Every reading of a hand with its winning tile; none if it is not complete.
+    """Return every reading of a hand with its winning tile; none if it is not complete.
 
     A pung that a discard completes is not concealed. Each place where the winning tile can stand
     is a reading of its own.

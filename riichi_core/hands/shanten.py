@@ -49,7 +49,7 @@ class _Matters(Protocol):
 
 
 def shanten(suits: Suits, sets: int) -> int:
-    """How many tiles a hand lacks until it waits for one; -1 if it is complete.
+    """Return how many tiles a hand lacks until it waits for one; -1 if it is complete.
 
     A tile of which the hand has all four concealed is not waited for: there is no fifth. With no
     declared set seven pairs and thirteen orphans count as well.
@@ -65,7 +65,7 @@ def shanten(suits: Suits, sets: int) -> int:
 
 
 def in_sets(suits: Suits, sets: int) -> int:
-    """The shanten towards four sets and a pair alone; any number of tiles may be missing."""
+    """Return the shanten towards four sets and a pair alone; any number of tiles may be missing."""
     m, p, s, z = (_kept(counts, honours=suit == 3) for suit, counts in enumerate(suits))
     left = _join(m, p)
     right = _join(s, z)
@@ -78,7 +78,7 @@ def in_sets(suits: Suits, sets: int) -> int:
 
 
 def useful(suits: Suits, sets: int) -> int:
-    """The kinds that bring a hand nearer when one is added, as bits.
+    """Return the kinds that bring a hand nearer when one is added, as bits.
 
     Args:
         suits: its concealed tiles, with none just drawn.
@@ -88,7 +88,7 @@ def useful(suits: Suits, sets: int) -> int:
 
 
 def spare(suits: Suits, sets: int) -> int:
-    """The kinds without one of which a hand is as near as with it, as bits.
+    """Return the kinds without one of which a hand is as near as with it, as bits.
 
     Args:
         suits: its concealed tiles, with one just drawn.
@@ -98,7 +98,7 @@ def spare(suits: Suits, sets: int) -> int:
 
 
 def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
-    """The kinds to discard that leave a hand as near as can be, and how many tiles then help.
+    """Return the kinds to discard that leave a hand nearest, and how many tiles then help.
 
     Args:
         suits: its concealed tiles, with one just drawn.
@@ -112,14 +112,14 @@ def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, in
 
 
 def helping(kinds: int, unseen: Mapping[int, int]) -> int:
-    """How many tiles of some kinds, given as bits, are not seen."""
+    """Return how many tiles of some kinds, given as bits, are not seen."""
     return sum(unseen.get(kind, 0) for kind in kinds_in(kinds))
 
 
 def _of_each_form(
     suits: Suits, sets: int, matters: _Matters, pairs: _Kinds, orphans: _Kinds
 ) -> int:
-    """The kinds that matter on the way to the nearest forms; with sets declared there is one."""
+    """Return the kinds that matter on the way to the nearest forms; open hands have one."""
     standard, found = _towards_sets(suits, sets, matters)
     if sets:
         return found
@@ -129,7 +129,7 @@ def _of_each_form(
 
 
 def _nearest(*forms: tuple[int, int]) -> int:
-    """The kinds of the forms that are nearest, each with its shanten."""
+    """Return the kinds of the forms that are nearest, each with its shanten."""
     best = min(distance for distance, _ in forms)
     found = 0
     for distance, kinds in forms:
@@ -142,7 +142,7 @@ def _nearest(*forms: tuple[int, int]) -> int:
 
 
 def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]:
-    """The shanten towards sets and a pair, and the kinds that matter in a nearest way there."""
+    """Return the shanten towards sets and a pair, and the kinds that matter on the way there."""
     keeps = [_kept(counts, honours=suit == 3) for suit, counts in enumerate(suits)]
     m, p, s, z = keeps
     left, right = _join(m, p), _join(s, z)
@@ -164,7 +164,7 @@ def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]
 
 
 def _join(one: Kept, two: Kept) -> Kept:
-    """What is kept of two parts of a hand together."""
+    """Return what is kept of two parts of a hand together."""
     key = (one, two)
     if (known := _joined.get(key)) is not None:
         return known
@@ -190,7 +190,7 @@ def _kept(counts: int, *, honours: bool) -> Kept:
 
 
 def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> Kept:
-    """What the numbers from one on keep.
+    """Return what the numbers from one on keep.
 
     A set that keeps no tile is not looked for: of some kind that the hand has not there is room for
     it. Three equal chows are three pungs, so two are enough.
@@ -235,7 +235,7 @@ def _better(found: list[int], rest: Kept, kept: int, sets: int, pair: bool) -> N
 
 
 def _gain(counts: int, *, honours: bool) -> Masks:
-    """The numbers of which one more is kept."""
+    """Return the numbers of which one more is kept."""
     key = counts << 1 | honours
     if (known := _gains.get(key)) is not None:
         return known
@@ -250,7 +250,7 @@ def _gain(counts: int, *, honours: bool) -> Masks:
 
 
 def _spare(counts: int, *, honours: bool) -> Masks:
-    """The numbers of which one fewer keeps as much."""
+    """Return the numbers of which one fewer keeps as much."""
     key = counts << 1 | honours
     if (known := _spares.get(key)) is not None:
         return known
@@ -268,7 +268,7 @@ def _spare(counts: int, *, honours: bool) -> Masks:
 
 
 def _at_least(suits: Suits, times: int) -> int:
-    """The kinds of which there are so many, one to three, or more, as bits."""
+    """Return the kinds of which there are so many, one to three, or more, as bits."""
     found = 0
     for suit, counts in enumerate(suits):
         one, two, four = counts & _ONES, counts >> 1 & _ONES, counts >> 2 & _ONES
@@ -281,7 +281,7 @@ def _at_least(suits: Suits, times: int) -> int:
 
 
 def _pairs(suits: Suits) -> int:
-    """The shanten towards seven pairs, each of another kind."""
+    """Return the shanten towards seven pairs, each of another kind."""
     kinds, pairs = _at_least(suits, 1).bit_count(), _at_least(suits, 2).bit_count()
     return 6 - min(pairs, 7) + max(0, 7 - kinds)
 
@@ -298,7 +298,7 @@ def _pairs_spare(suits: Suits) -> int:
 
 
 def _orphans(suits: Suits) -> int:
-    """The shanten towards thirteen orphans."""
+    """Return the shanten towards thirteen orphans."""
     there = _at_least(suits, 1) & ORPHANS
     return 12 - there.bit_count() + (not _at_least(suits, 2) & ORPHANS)
 

@@ -36,7 +36,7 @@ _honours: BoundedCache[int, _Info] = BoundedCache()
 
 
 def suits_of(kinds: Iterable[int]) -> Suits:
-    """The suits of some tiles, given by kind."""
+    """Return the suits of some tiles, given by kind."""
     found = [0, 0, 0, 0]
     for kind in kinds:
         found[kind // 9] += 1 << 3 * (kind % 9)
@@ -44,7 +44,7 @@ def suits_of(kinds: Iterable[int]) -> Suits:
 
 
 def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
-    """The suits with some more of a tile, or with fewer."""
+    """Return the suits with some more of a tile, or with fewer."""
     suit, change = kind // 9, times << 3 * (kind % 9)
     m, p, s, z = suits
     if suit == 0:
@@ -57,12 +57,12 @@ def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
 
 
 def held(suits: Suits, kind: int) -> int:
-    """How many of a tile there are."""
+    """Return how many of a tile there are."""
     return suits[kind // 9] >> 3 * (kind % 9) & 7
 
 
 def wait_mask(suits: Suits, *, whole: bool) -> int:
-    """The kinds that would complete a hand, those of which it holds all four included.
+    """Return the kinds that would complete a hand, those of which it holds all four included.
 
     Args:
         suits: its concealed tiles, one fewer than a complete hand has.
@@ -101,7 +101,7 @@ def _wait_mask(suits: Suits, whole: bool) -> int:
 
 
 def _pairs(suits: Suits) -> int:
-    """The single tile beside six pairs."""
+    """Return the single tile beside six pairs."""
     single = -1
     for suit, counts in enumerate(suits):
         odd = counts & _ONES
@@ -115,7 +115,7 @@ def _pairs(suits: Suits) -> int:
 
 
 def orphan_waits(suits: Suits) -> int:
-    """What thirteen tiles lack of thirteen orphans: one kind, any of them, or nothing does."""
+    """Return the waits of thirteen tiles for thirteen orphans: one kind, all of them, or none."""
     m, p, s, _ = suits
     if (m | p | s) & ~0o700000007:
         return 0
@@ -153,7 +153,7 @@ def _info(counts: int, *, honours: bool) -> _Info:
 
 
 def kinds_in(mask: int) -> list[int]:
-    """The kinds whose bits are set, the lowest first."""
+    """Return the kinds whose bits are set, the lowest first."""
     found = []
     while mask:
         low = mask & -mask

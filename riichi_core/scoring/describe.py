@@ -49,7 +49,7 @@ def _written(tiles: Sequence[Tile]) -> str:
 def describe_win(
     win: Win, tr: Translator = ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
 ) -> str:
-    """What happened, in a sentence; `say_tiles` says indicators, by themselves as written."""
+    """Return what happened, in a sentence; `say_tiles` writes the indicators."""
     seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
     words = [tr(_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())

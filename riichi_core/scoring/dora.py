@@ -42,7 +42,7 @@ def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
 
 
 def dora_kinds(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
-    """The kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
+    """Return the kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
     of_kongs = isinstance(rules.kong_indicators, KongIndicators)
     under_kongs = isinstance(rules.kong_indicators, KongIndicators) and (
         rules.kong_indicators.ura == "counted"

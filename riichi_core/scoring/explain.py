@@ -159,7 +159,7 @@ def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 
 def yaku_name(name: str, ruleset: Ruleset) -> str:
-    """What a yaku is called: by a club's own name, or the one it is known by."""
+    """Return what a yaku is called: by a club's own name, or the one it is known by."""
     for own in ruleset.rules.yaku.local:
         if own.id == name:
             return title(own)
@@ -316,7 +316,7 @@ def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 
 def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    """How the base points come about: by the formula, by a limit, or by the one capped at it."""
+    """Yield the lines of the base points: by the formula, by a limit, or capped at one."""
     limits = ruleset.rules.limits
     if result.yakuman:
         base = result.yakuman * limits.yakuman

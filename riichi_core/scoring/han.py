@@ -50,7 +50,7 @@ class Combination(NamedTuple):
 
 
 def worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
-    """The worth of each yaku that a ruleset values, by id; those priced `none` are left out."""
+    """Return the worth of each yaku that counts under a ruleset, by id."""
     books = ((name, getattr(yaku, name)) for name, _ in Yaku.options())
     local = ((one.id, one.worth) for one in yaku.local)
     return {
@@ -61,7 +61,7 @@ def worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
 
 
 def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
-    """The yaku that a ruleset defines itself, by id, so that equal ones are known as equal."""
+    """Return the yaku that a ruleset defines itself, by id: equal ones compare as equal."""
     own = ((one.id, one.definition) for one in yaku.local if one.definition is not None)
     return tuple(sorted(own, key=lambda one: one[0]))
 
@@ -103,7 +103,7 @@ class HanTable:
         return tuple(self._values)
 
     def combinations(self, had: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
-        """The ways to count the yaku of a reading, best read by what each one pays.
+        """Return the ways to count the yaku of a reading, best read by what each one pays.
 
         Args:
             had: how often the reading has each yaku, of those that are priced.
@@ -151,7 +151,7 @@ def _value(
 
 
 def _left(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
-    """What is left when each yaku has taken the place of those that it replaces."""
+    """Return what is left when each yaku has taken the place of those that it replaces."""
     replaced = {other for value in values.values() for other in value.replaces}
     if not replaced:
         return values
@@ -159,7 +159,7 @@ def _left(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
 
 
 def _lone(name: str, value: YakuValue, times: int, *, is_open: bool, pinfu: bool) -> Combination:
-    """A yaku that does not add to others; a limit is paid as it is, without han."""
+    """Return a yaku that does not add to others; a limit is paid as it is, without han."""
     han = ((value.open or 0) if is_open else value.closed) * times
     entry = YakuHan(name, None if value.limit else han, times)
     return Combination((entry,), han, 0, value.limit, False, pinfu)

@@ -46,7 +46,7 @@ class Payments(NamedTuple):
 
 
 def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
-    """The base points of a hand without yakuman: fu, doubled once for each han and twice more."""
+    """Return the base points of a hand without yakuman: fu x 2^(2 + han), or those of its limit."""
     for name in _ROWS:
         row = getattr(limits, name)
         if isinstance(row, Limit) and han >= row.han:
@@ -61,7 +61,7 @@ def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
 def payments(
     base: int, *, dealer: bool, drawn: bool, counters: int, counter_value: int
 ) -> Payments:
-    """Who pays what.
+    """Return who pays what.
 
     Args:
         base: base points.

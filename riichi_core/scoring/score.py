@@ -294,12 +294,12 @@ class Scorer:
         return self._fu[pinfu].store(one.fu, fu_beside_sets(facts, rules, pinfu=pinfu))
 
     def _add(self, counts: DoraCounts) -> tuple[DoraHan, int]:
-        """The dora that count, and their sum."""
+        """Return the dora that count, and their sum."""
         dora = count_dora(counts, self._rules.dora)
         return self._dora.store(counts, (dora, sum(dora)))
 
     def _minimum(self, counters: int) -> int:
-        """The han from yaku that a win needs."""
+        """Return the han from yaku that a win needs."""
         winning = self._rules.winning
         han, more = winning.minimum_han, winning.minimum_with_counters
         if isinstance(more, MoreWithCounters) and counters >= more.counters:

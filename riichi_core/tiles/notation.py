@@ -28,7 +28,7 @@ class NotationError(RiichiError):
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of an MPSZ text, in its order. Spaces are free; the empty text has none.
+    """Return the tiles of an MPSZ text, in its order. Spaces are free; the empty text has none.
 
     Raises:
         NotationError: a number without its suit, a suit without number, a tile that there is not,
@@ -61,7 +61,7 @@ def check_length(text: str) -> None:
 
 
 def _fault(text: str, start: int) -> tuple[str, int]:
-    """What is wrong with a character that begins no group of tiles, and where."""
+    """Return what is wrong with a character that begins no group of tiles, and where."""
     character = text[start]
     if character.isalpha() and character.isascii():
         how = "write the numbers before their suit, as 123m"
@@ -70,7 +70,7 @@ def _fault(text: str, start: int) -> tuple[str, int]:
 
 
 def _fault_of(group: re.Match[str]) -> tuple[str, int] | None:
-    """What is wrong with numbers and a suit, and where; None if all are tiles."""
+    """Return what is wrong with numbers and a suit, and where; None if all are tiles."""
     numbers, suit = group.groups()
     if not suit or suit not in "mpsz":
         small = suit.lower() if suit else ""

@@ -33,7 +33,7 @@ class Wind(IntEnum):
 
     @classmethod
     def of(cls, name: Wind | str) -> Wind:
-        """A wind by its word, `south`; a wind is itself.
+        """Return a wind by its word, `south`; a wind is itself.
 
         Raises:
             ValueError: there is no such wind.
