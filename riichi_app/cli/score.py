@@ -14,7 +14,6 @@ from riichi_app.cli.output import format_option, load_all, print_json, refuse, s
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
-from riichi_core.messages import Message
 from riichi_core.records.batch import Batch, error_json
 from riichi_core.records.model import WINDS
 from riichi_core.records.win import WinLine, win_json
@@ -190,12 +189,11 @@ def _win(hand: str, tile: str, facts: Facts) -> Win:
 
 
 def _in_options(error: WinError) -> str:
-    """Return an error of a win with the options in place of the fields that it speaks of."""
-    message = error.args[0]
-    if not isinstance(message, Message):
-        return str(error)
-    said = {name: _OPTIONS.get(value, value) for name, value in message.parameters.items()}
-    return message.template.format(**said)
+    """Return an error of a win, whose message may begin with a field, as the options say it."""
+    text, option = str(error), _OPTIONS.get(error.field)
+    if option is None or not text.startswith(error.field):
+        return text
+    return option + text.removeprefix(error.field)
 
 
 def _by(facts: Facts) -> Tsumo | Ron:

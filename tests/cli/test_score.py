@@ -74,6 +74,7 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("2345567m345p678s", "8m", "--ippatsu"), "--ippatsu without riichi"),
         (("2345567m345p678s", "8m", "--ura", "1m"), "--ura without riichi"),
         (("2345567m345p678s", "8m", "--after-kong"), "--after-kong on a discard"),
+        (("2345567m345p678s", "8m", "--self-draw", "--after-kong"), "--after-kong: the hand has"),
         (("2345567m345p678s", "8m", "--counters", "-1"), "-1 is out of range: expected 0 to 1,000"),
         (("2345567m345p678s", "8m", "--counters", "x"), "'x' is not a valid integer"),
         (("2345567m345p678s", "8m", "--seat", "up"), "'up' is not one of 'east', 'south'"),
