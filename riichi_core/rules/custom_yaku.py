@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.entries import Entries
-from riichi_core.rules.glossary import nicknamed
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 
@@ -17,20 +17,21 @@ PRICED = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
 
 OWN = ("name", "worth")
-"""What a definition has beside the words of the vocabulary."""
+"""The keys that a definition has beside the words of the vocabulary."""
 
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
 def never_open(entries: Entries) -> list[Diagnostic]:
-    """Warnings of worths for open hands that can only be concealed; for house rules."""
+    """Return warnings of house rules with a worth for open hands that can only be concealed."""
+    message = Message("an open hand can never have it, so its worth for open hands has no effect")
     return [
         entries.document.problem(
             entries.places[f"yaku.{name}"],
             "no-effect",
-            "an open hand can never have it, so its worth for open hands has no effect",
+            message,
             path=f"yaku.{name}",
-            expected="no open in its worth",
+            expected=Message("no open in its worth"),
             severity="warning",
         )
         for name, value in entries.values.get("yaku", {}).items()
@@ -65,10 +66,12 @@ def gather(entries: Entries) -> None:
         elif known is None:
             _unknown(entries, name)
         elif own:
-            message = f"{known} is a known yaku; only its worth can be given"
-            _drop(entries, name, "known-yaku", message, "its worth, as {yakuman: 1}")
+            message = Message("{yaku} is a known yaku; only its worth can be given", yaku=known)
+            expected = Message("its worth, as {example}", example="{yakuman: 1}")
+            _drop(entries, name, "known-yaku", message, expected)
         elif known in yaku:
-            _drop(entries, name, "duplicate-key", f"this is {known}, given already")
+            message = Message("this is {yaku}, given already", yaku=known)
+            _drop(entries, name, "duplicate-key", message)
         else:
             _move(entries, name, known)
             yaku[known] = value
@@ -77,36 +80,43 @@ def gather(entries: Entries) -> None:
 
 def _own(entries: Entries, name: str, value: dict[str, Any]) -> None:
     if not re.fullmatch(YAKU_ID, name):
-        expected = "small letters, digits and underscores, as stairway"
-        _drop(entries, name, "bad-text", f"'{name}' is no id for a yaku", expected)
-    elif value.get("name") is None:
-        expected = "name: {en: …}, its English name, or {ja: …}"
-        _say(entries, name, "missing-key", "'name' is missing", expected)
-        entries.values["yaku"][name] = value | {"name": {"en": name}}
-    else:
-        entries.values["yaku"][name] = value
-    if name in entries.values["yaku"]:
-        _replaced(entries, name, value.get("replaces"))
+        message = Message("{name} is no id for a yaku", name=quote(name))
+        expected = Message("small letters, digits and underscores, as stairway")
+        _drop(entries, name, "bad-text", message, expected)
+        return
+    if value.get("name") is None:
+        english, japanese = "name: {en: …}", "{ja: …}"
+        expected = Message(
+            "{english}, its English name, or {japanese}", english=english, japanese=japanese
+        )
+        _say(entries, name, "missing-key", Message("'name' is missing"), expected)
+        value = value | {"name": {"en": name}}
+    entries.values["yaku"][name] = value
+    _replaced(entries, name, value.get("replaces"))
 
 
 def _replaced(entries: Entries, name: str, replaces: Any) -> None:
-    """A yaku can only take the place of another one that there is."""
+    """Refuse to replace anything but another yaku that there is."""
     known = [*PRICED, *glossary.known_yaku(), *entries.document_yaku()]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
         place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
         if other == name:
-            _bad_replaced(entries, name, place, "a yaku cannot replace itself", "")
+            message = Message("a yaku cannot replace itself")
+            _bad_replaced(entries, name, place, message, "")
         elif isinstance(other, str) and other not in known:
+            message = Message("there is no yaku {name}", name=quote(other))
             near = glossary.alias(other) or nearest(other, known)
-            _bad_replaced(entries, name, place, f"there is no yaku '{other}'", near)
+            _bad_replaced(entries, name, place, message, near)
 
 
 def _circles(entries: Entries) -> None:
-    """Yaku cannot take each other's place, not in a circle of several either."""
-    takes = {name: _names(value.get("replaces"))
-             for name, value in entries.values.get("yaku", {}).items()
-             if isinstance(value, dict) and "worth" in value}  # fmt: skip
-    told: set[str] = set()
+    """Refuse yaku that take each other's place in a circle of several."""
+    takes = {
+        name: _names(value.get("replaces"))
+        for name, value in entries.values.get("yaku", {}).items()
+        if isinstance(value, dict) and "worth" in value
+    }
+    reported: set[str] = set()
     for name, first in takes.items():
         reached: set[str] = set()
         ahead = [other for other in first if other != name]
@@ -115,78 +125,64 @@ def _circles(entries: Entries) -> None:
             if other not in reached:
                 reached.add(other)
                 ahead += takes.get(other, [])
-        if name in reached and not told & reached:
-            told.add(name)
-            message = f"'{name}' is replaced in turn by what it replaces"
+        if name in reached and not reported & reached:
+            reported.add(name)
+            message = Message("{name} is replaced in turn by what it replaces", name=quote(name))
             _bad_replaced(entries, name, ("replaces",), message, "")
 
 
 def _names(replaces: Any) -> list[str]:
-    """The ids that `replaces` gives, one or several; what is no text is left to the model."""
-    return [one for one in (replaces if isinstance(replaces, list) else [replaces])
-            if isinstance(one, str)]  # fmt: skip
+    """Return the ids that `replaces` gives, one or several; what is no text the model refuses."""
+    several = replaces if isinstance(replaces, list) else [replaces]
+    return [one for one in several if isinstance(one, str)]
 
 
 def _bad_replaced(entries: Entries, name: str, place: Pointer, message: str, near: str) -> None:
-    entries.problems.append(
-        entries.document.problem(
-            (*entries.places[f"yaku.{name}"], *place),
-            "unknown-yaku",
-            message,
-            path=f"yaku.{name}.replaces",
-            expected="ids of other yaku (riichi find NAME)",
-            nearest=near,
-        )
-    )
+    pointer = (*entries.places[f"yaku.{name}"], *place)
+    expected = Message("ids of other yaku (riichi find NAME)")
+    entries.say(pointer, "unknown-yaku", message, f"yaku.{name}.replaces", expected, near)
 
 
 def _unknown(entries: Entries, name: str) -> None:
-    called = nicknamed(name) or ""
+    called = glossary.nicknamed(name) or ""
     near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *glossary.known_yaku()])
-    expected = "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
-    _drop(entries, name, "unknown-key", f"there is no yaku '{name}'", expected, near)
+    expected = Message(
+        "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
+    )
+    message = Message("there is no yaku {name}", name=quote(name))
+    _drop(entries, name, "unknown-key", message, expected, near)
 
 
 def _say(
     entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """A problem at the name of a yaku."""
-    entries.problems.append(
-        entries.document.problem(
-            ("yaku", name),
-            code,
-            message,
-            key=True,
-            path=f"yaku.{name}",
-            expected=expected,
-            nearest=near,
-        )
-    )
+    """Note a problem at the name of a yaku."""
+    entries.say(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
 
 
 def _drop(
     entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """A problem at the name of a yaku that has no usable value."""
+    """Note a problem at the name of a yaku that has no usable value, and forget the yaku."""
     _say(entries, name, code, message, expected, near)
     entries.places.pop(f"yaku.{name}", None)
     entries.provenance.pop(f"yaku.{name}", None)
 
 
 def _move(entries: Entries, name: str, known: str) -> None:
-    """A yaku by another of its names is kept under its id."""
+    """Keep a yaku that goes by another of its names under its id."""
     entries.places[f"yaku.{known}"] = entries.places.pop(f"yaku.{name}")
-    if (law := entries.provenance.pop(f"yaku.{name}", None)) is not None:
-        entries.provenance[f"yaku.{known}"] = law
+    if (provenance := entries.provenance.pop(f"yaku.{name}", None)) is not None:
+        entries.provenance[f"yaku.{known}"] = provenance
 
 
 def ids(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """The yaku of a chapter's values that have no field of their own, in order."""
+    """Return the yaku of a chapter's values that have no field of their own, in order."""
     return tuple(name for name in values if name not in PRICED)
 
 
 def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The chapter's values as its model takes them: yaku without a field as a list."""
+    """Return the chapter's values as its model takes them: yaku without a field as a list."""
     fields = {name: value for name, value in values.items() if name in PRICED}
     return fields | {"local": [_item(name, values[name]) for name in ids(values)]}
 

@@ -6,22 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from riichi_core.language import Text
+from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
-from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import BOOK_KINDS, Kind, Provenance, uncited
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import BOOK_KINDS, Provenance, ProvenanceKind, uncited
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import Document
 
 HOUSE_KEYS = ("value", "house", "note")
 BOOK_KEYS = ("value", *BOOK_KINDS, "note")
 
+UNREGULATED: Text = "the book does not mention it"
+
 
 @dataclass(slots=True)
 class Entries:
     """The options that a file sets.
 
-    `values` holds plain values, chapter by chapter; `places` where each option's value stands in
-    the document. An option in `broken` has no usable value, and a problem already says why.
+    Attributes:
+        document: the file.
+        ruleset: the id of the ruleset.
+        sources: the sections of each source that a book names; None for house rules.
+        values: plain values, chapter by chapter.
+        places: where the value of each option stands in the document.
+        provenance: where each value comes from.
+        broken: options without a usable value, of which a problem already says why.
+        problems: what is wrong with the form of the entries.
     """
 
     document: Document
@@ -42,17 +53,44 @@ class Entries:
         if options is None and self.sources is None:
             return  # in a house-rule file a chapter with nothing but comments changes nothing
         if not isinstance(options, dict):
-            self._say((chapter,), "wrong-type", "a chapter holds options", chapter, "option: value")
+            message = Message("a chapter holds options")
+            self.say((chapter,), "wrong-type", message, chapter, "option: value")
             self.broken.add(chapter)
             return
         for name, entry in options.items():
             self._entry(chapter, name, entry)
 
+    def fill_unregulated(self) -> None:
+        """Give the options of which a book says that it has no word the value meant for that."""
+        data = self.document.data
+        named = data.get("unregulated") if isinstance(data, dict) else None
+        for index, path in enumerate(named if isinstance(named, list) else ()):
+            if isinstance(path, str):
+                self._unregulated(path, ("unregulated", index))
+
     def document_yaku(self) -> list[str]:
-        """The names that the file's own yaku chapter uses."""
+        """Return the names that the file's own yaku chapter uses."""
         data = self.document.data
         yaku = data.get("yaku") if isinstance(data, dict) else None
         return list(yaku) if isinstance(yaku, dict) else []
+
+    def _unregulated(self, path: str, pointer: Pointer) -> None:
+        option, chapter = options().get(path), path.partition(".")[0]
+        if option is None:
+            message = Message("there is no option {path}", path=quote(path))
+            near = nearest(path, options())
+            self.say(pointer, "no-option", message, path, "paths of options, as dora.ura", near)
+        elif option.unregulated is None:
+            message = Message("{path} has no value for books that have no word of it", path=path)
+            expected = Message("its value in the chapter '{chapter}'", chapter=chapter)
+            self.say(pointer, "no-value", message, path, expected)
+        elif path in self.places:
+            message = Message("{path} has a value in its chapter already", path=path)
+            self.say(pointer, "duplicate-key", message, path)
+        elif chapter in self.values:
+            self.values[chapter][path.partition(".")[2]] = option.unregulated
+            self.places[path] = pointer
+            self.provenance[path] = Provenance("silent", UNREGULATED, self.ruleset)
 
     def _entry(self, chapter: str, name: str, entry: Any) -> None:
         path, pointer = f"{chapter}.{name}", (chapter, name)
@@ -71,91 +109,93 @@ class Entries:
     def _no_value(self, path: str, pointer: Pointer, entry: Any) -> None:
         shape = '{value: …, cite: "section"}'
         if isinstance(entry, dict) and set(entry) & set(BOOK_KEYS):
-            self._say(pointer, "no-value", "'value' is missing", path, shape)
+            self.say(pointer, "no-value", Message("'value' is missing"), path, shape)
             return
-        message = "a book's value says where it comes from"
-        self._say(pointer, "no-provenance", message, path, shape)
+        message = Message("a book's value says where it comes from")
+        self.say(pointer, "no-provenance", message, path, shape)
 
     def _keys(self, path: str, pointer: Pointer, entry: dict[str, Any]) -> None:
         known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
-        for key in entry:
+        for key, text in entry.items():
             if key not in known:
-                self._unknown(path, (*pointer, key), key, known)
-        for key in (*BOOK_KINDS, "house", "note"):
-            if key in known and key in entry and not _is_text(entry[key]):
-                empty = isinstance(entry[key], str)
-                code = "wrong-length" if empty else "wrong-type"
-                message = f"'{key}' is empty" if empty else f"'{key}' holds a text, in quotes"
-                self._say((*pointer, key), code, message, path, f'{key}: "…"')
+                message = Message("there is no {key} beside a value", key=quote(key))
+                near, place = nearest(key, known), (*pointer, key)
+                self.say(place, "unknown-key", message, path, ", ".join(known), near, key=True)
+            elif key != "value" and not _is_text(text):
+                self._no_text((*pointer, key), key, path, is_empty=isinstance(text, str))
         if self.sources is None:
             self._remember(path, "house", entry.get("house", ""), entry)
         else:
-            self._law(path, pointer, entry, self.sources)
+            self._citation(path, pointer, entry, self.sources)
 
-    def _unknown(self, path: str, pointer: Pointer, key: str, known: tuple[str, ...]) -> None:
-        message, near = f"there is no '{key}' beside a value", nearest(key, known)
-        self._say(pointer, "unknown-key", message, path, ", ".join(known), near, key=True)
+    def _no_text(self, pointer: Pointer, key: str, path: str, *, is_empty: bool) -> None:
+        expected = f'{key}: "…"'
+        if is_empty:
+            message = Message("'{key}' is empty", key=key)
+            self.say(pointer, "wrong-length", message, path, expected)
+        else:
+            message = Message("'{key}' holds a text, in quotes", key=key)
+            self.say(pointer, "wrong-type", message, path, expected)
 
-    def _law(
+    def _citation(
         self,
         path: str,
         pointer: Pointer,
         entry: dict[str, Any],
         sources: Mapping[str, tuple[str, ...]],
     ) -> None:
-        """A book's value has exactly one of cite, silent and assumed."""
-        given: list[Kind] = [kind for kind in BOOK_KINDS if kind in entry]
+        """Read where a book's value comes from: exactly one of cite, silent and assumed."""
+        given: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
         if len(given) != 1:
             if given:
-                names = " and ".join(f"'{kind}'" for kind in given)
-                code, message = "two-provenances", f"{names} contradict each other"
+                code, message = "two-provenances", _contradiction(given)
             else:
-                code, message = "no-provenance", "nothing says where this value comes from"
-            expected = 'exactly one of cite: "section", silent: "why", assumed: "from what"'
-            self._say(pointer, code, message, path, expected)
+                code = "no-provenance"
+                message = Message("nothing says where this value comes from")
+            expected = Message(
+                'exactly one of cite: "section", silent: "why", assumed: "from what"'
+            )
+            self.say(pointer, code, message, path, expected)
             return
         kind = given[0]
         if kind == "cite" and _is_text(entry["cite"]) and (bad := uncited(entry["cite"], sources)):
-            self._no_section((*pointer, "cite"), path, bad, sources)
+            message, wrong = bad
+            known = [section for sections in sources.values() for section in sections]
+            near = nearest(wrong, [*known, *sources])
+            expected = Message('sections of the file\'s sources, as "3.3.1, 3.4.9"')
+            self.say((*pointer, "cite"), "no-section", message, path, expected, near)
         self._remember(path, kind, entry[kind], entry)
 
-    def _no_section(
-        self,
-        pointer: Pointer,
-        path: str,
-        bad: tuple[str, str],
-        sources: Mapping[str, tuple[str, ...]],
-    ) -> None:
-        message, wrong = bad
-        known = [section for sections in sources.values() for section in sections]
-        expected = 'sections of the file\'s sources, as "3.3.1, 3.4.9"'
-        near = nearest(wrong, [*known, *sources])
-        self._say(pointer, "no-section", message, path, expected, near)
-
-    def _remember(self, path: str, kind: Kind, text: Any, entry: dict[str, Any]) -> None:
+    def _remember(self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]) -> None:
         note = entry.get("note", "")
         self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note))
 
-    def _say(
+    def say(
         self,
         pointer: Pointer,
         code: str,
         message: str,
         path: str,
-        expected: str,
+        expected: str = "",
         near: str = "",
         *,
         key: bool = False,
     ) -> None:
-        self.problems.append(
-            self.document.problem(
-                pointer, code, message, key=key, path=path, expected=expected, nearest=near
-            )
+        """Note a problem of an option, at its value or at its key."""
+        problem = self.document.problem(
+            pointer, code, message, key=key, path=path, expected=expected, nearest=near
         )
+        self.problems.append(problem)
+
+
+def _contradiction(kinds: list[ProvenanceKind]) -> Message:
+    if len(kinds) == 2:
+        return Message("'{one}' and '{other}' contradict each other", one=kinds[0], other=kinds[1])
+    return Message("'cite' and 'silent' and 'assumed' contradict each other")
 
 
 def _is_option(chapter: str, name: str) -> bool:
-    """Whether there is such an option; for one that there is not the model has the words."""
+    """Return True if there is such an option; what there is not is left to the model."""
     if name in chapters()[chapter].model_fields:
         return True
     return chapter == "yaku" and glossary.alias(name) is not None

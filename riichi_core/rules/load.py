@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.checks import clashes
@@ -21,7 +22,6 @@ from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (
     LONGEST,
     BookHead,
-    Head,
     HouseHead,
     Provenance,
     ResultUnit,
@@ -39,9 +39,12 @@ from riichi_core.source.diagnostics import (
 )
 from riichi_core.source.document import Document
 
+Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
+"""A function that checks the file of a book; as `examine`."""
+
 
 def load(name: str | Path) -> Ruleset:
-    """A shipped ruleset by its id, or one from a file by its path.
+    """Return a shipped ruleset by its id, or one from a file by its path.
 
     Args:
         name: an id such as `ema-2016`, or the path of a YAML file.
@@ -51,9 +54,6 @@ def load(name: str | Path) -> Ruleset:
 
     Raises:
         RulesetError: the file is missing or wrong; `diagnostics` holds every problem.
-
-    >>> load("ema-2016").title
-    'EMA Riichi rules, 2016 edition'
     """
     ruleset, problems = examine(find(str(name)))
     if ruleset is None:
@@ -62,7 +62,7 @@ def load(name: str | Path) -> Ruleset:
 
 
 def find(name: str) -> Path:
-    """The file that an id or a path stands for.
+    """Return the file that an id or a path stands for.
 
     Raises:
         RulesetError: there is no such ruleset; the message names the nearest.
@@ -73,9 +73,14 @@ def find(name: str) -> Path:
     if looks_like_path(name):
         return Path(name)
     near = nearest(name, known) or next((k for k in known if name and k.startswith(name)), "")
-    message = f"there is no ruleset '{name}'"
-    expected = f"the path of a YAML file, or one of {', '.join(known)}"
+    message = Message("there is no ruleset {name}", name=quote(name))
+    expected = Message("the path of a YAML file, or one of {known}", known=", ".join(known))
     raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
+
+
+def looks_like_path(name: str) -> bool:
+    """Return True if a name is meant as a file rather than as an id."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
 
 
 def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
@@ -102,7 +107,7 @@ def examine_document(
     Args:
         document: the house rules, with their places in that file.
         path: that file; the path of a book is taken from there.
-        books: how the book that they extend is read, for who reads many and remembers them.
+        books: reads the book that they extend, for callers that read many and remember them.
 
     Returns:
         As `examine`.
@@ -113,7 +118,7 @@ def examine_document(
 
 
 OF_A_BOOK = ("sources", "verified", "result_unit")
-"""What only a book's head has: without any of these, `extends` is what is missing."""
+"""Keys of a book's head alone: in a file with none of these, `extends` is missing."""
 
 
 @dataclass(slots=True)
@@ -127,10 +132,11 @@ class Examination:
     books: Examine = examine
 
     def run(self) -> Ruleset | None:
-        """Every check, each as far as the earlier ones allow."""
+        """Make every check, each as far as the earlier ones allow; return what passes them all."""
         data = self.document.data
         if not isinstance(data, dict):
-            self._say((), "not-a-ruleset", "a ruleset is a mapping", expected="format: 1 …")
+            message = Message("a ruleset is a mapping")
+            self._say((), "not-a-ruleset", message, expected="format: 1 …")
             return None
         is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
         head = self._head(data, is_house)
@@ -144,79 +150,68 @@ class Examination:
         same = self._same_as_base(valid, base, entries) if base is not None else set()
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
-        assert base is not None or not is_house
-        changes = tuple(path for path in entries.places if path not in same) if base else ()
-        return self._ruleset(head, Rules(**valid), base, entries, changes)  # type: ignore[arg-type]
+        rules = Rules(**valid)  # type: ignore[arg-type]
+        if isinstance(head, BookHead):
+            return _ruleset(head, rules, entries.provenance, head.result_unit, str(self.path))
+        assert base is not None
+        return replace(
+            _ruleset(
+                head, rules, {**base.provenance, **entries.provenance}, base.result_unit,
+                str(self.path),
+            ),
+            extends=base.id,
+            changes=tuple(path for path in entries.places if path not in same),
+        )  # fmt: skip
 
     # ---- the head --------------------------------------------------------------------------------
 
     def _head(self, data: dict[str, Any], is_house: bool) -> BookHead | HouseHead | None:
-        """The head of the file; whatever is neither head nor chapter is unknown."""
+        """Return the head of the file; whatever is neither head nor chapter is unknown."""
         model: type[BookHead | HouseHead] = HouseHead if is_house else BookHead
         values = {key: value for key, value in data.items() if key not in chapters()}
         try:
             return model.model_validate_json(json.dumps(values))
         except ValidationError as error:
-            found = HeadRefusals(self.document, model).diagnostics(error.errors())
-            self._add(self._top_level(found, model))
+            self._add(HeadRefusals(self.document, model).diagnostics(error.errors()))
         return None
 
     def _own_id(self, name: Any, is_house: bool) -> None:
-        """Rules have an id of their own, so that nobody takes them for a book that we ship."""
+        """Refuse the id of a shipped book for other rules, which could be taken for it."""
         ours = library.books().get(name) if isinstance(name, str) else None
         if ours is None or (not is_house and self._is_copy(ours)):
             return
-        message = f"'{name}' is the id of a book; give these rules one of their own"
         self._say(
             ("ruleset",),
             "taken-id",
-            message,
+            Message("{id} is the id of a book; give these rules one of their own", id=quote(name)),
             path="ruleset",
-            expected=f"another id; to change a book: riichi new NAME --from {name}",
+            expected=Message("another id; to change a book: riichi new NAME --from {id}", id=name),
             severity="error" if is_house else "warning",
         )
 
     def _is_copy(self, ours: Path) -> bool:
-        """Whether this is the book's own file, or the same text elsewhere."""
+        """Return True if this is the book's own file, or the same text elsewhere."""
         if self.path == ours:
             return True
         return ours.read_text(encoding="utf-8").splitlines() == list(self.document.lines)[:-1]
 
-    def _top_level(self, found: Iterable[Diagnostic], model: type[Head]) -> list[Diagnostic]:
-        """At the top of a file a chapter may be what was meant."""
-        known = [*model.model_fields, *chapters()]
-        return [
-            self.document.problem(
-                (p.path,),
-                p.code,
-                f"'{p.path}' is neither a chapter nor a part of the head",
-                key=True,
-                path=p.path,
-                expected=f"a chapter, or one of {', '.join(model.model_fields)}",
-                nearest=nearest(p.path, known),
-            )
-            if p.code == "unknown-key" and "." not in p.path and p.message.startswith("there is no")
-            else p
-            for p in found
-        ]
-
     # ---- the base --------------------------------------------------------------------------------
 
     def _base(self, name: Any) -> Ruleset | None:
-        """The book that house rules extend."""
+        """Return the book that house rules extend."""
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
             return find_base(name, self.path, self.books)
         except ExtendsError as error:
-            self._say(
-                ("extends",),
-                "bad-extends",
-                str(error),
-                path="extends",
-                expected=allowed(),
-                near=error.nearest,
+            expected = Message(
+                "the id of a book ({books}) or the path of a book's file",
+                books=", ".join(library.books()),
             )
+            self._say(
+                ("extends",), "bad-extends", error.message,
+                path="extends", expected=expected, near=error.nearest,
+            )  # fmt: skip
         return None
 
     # ---- the options -----------------------------------------------------------------------------
@@ -234,8 +229,10 @@ class Examination:
             elif not is_house:
                 entries.broken.add(chapter)
                 if chapter not in misspelt:
-                    message = f"the chapter '{chapter}' is missing"
+                    message = Message("the chapter '{chapter}' is missing", chapter=chapter)
                     self._say((), "missing-key", message, expected=f"{chapter}:")
+        if not is_house:
+            entries.fill_unregulated()
         if head is None and not is_house:  # the sections are not known then
             entries.problems = [p for p in entries.problems if p.code != "no-section"]
         custom_yaku.gather(entries)
@@ -262,17 +259,18 @@ class Examination:
         self, name: str, model: type[Chapter], values: Mapping[str, Any], entries: Entries
     ) -> Chapter | None:
         is_yaku = name == "yaku"
+        ids = custom_yaku.ids(values) if is_yaku else ()
         try:
+            # Strict models take a list for a tuple only from JSON.
             return model.model_validate_json(
                 json.dumps(custom_yaku.model_values(values) if is_yaku else values)
             )
         except ValidationError as error:
-            ids = custom_yaku.ids(values) if is_yaku else ()
             reader = ChapterRefusals(self.document, model, (name,), entries.places, ids)
             self._add(reader.diagnostics(_own_faults(error, reader, entries)))
         return None
 
-    # ---- what goes across ------------------------------------------------------------------------
+    # ---- across options --------------------------------------------------------------------------
 
     def _clashes(self, valid: Mapping[str, Chapter], entries: Entries) -> None:
         for clash in clashes(valid):
@@ -292,36 +290,17 @@ class Examination:
     def _same_as_base(
         self, valid: Mapping[str, Chapter], base: Ruleset, entries: Entries
     ) -> set[str]:
-        """Warn of what the book has anyway; the paths of these options."""
+        """Warn of options that are as in the book anyway; return their paths."""
         same = set()
         for path, pointer in entries.places.items():
             chapter, name = path.split(".", 1)
             if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
                 same.add(path)
-                message = f"this is what {base.id} has anyway"
+                message = Message("this is what {book} has anyway", book=base.id)
                 self._say(pointer, "same-as-base", message, path=path, severity="warning")
         return same
 
-    def _ruleset(
-        self,
-        head: BookHead | HouseHead,
-        rules: Rules,
-        base: Ruleset | None,
-        entries: Entries,
-        changes: tuple[str, ...],
-    ) -> Ruleset:
-        provenance: dict[str, Provenance] = dict(base.provenance) if base is not None else {}
-        return Ruleset(
-            id=head.ruleset,
-            title=head.title,
-            rules=rules,
-            provenance=provenance | entries.provenance,
-            result_unit=base.result_unit if base is not None else _unit(head),
-            extends=base.id if base is not None else None,
-            changes=changes,
-            head=head,
-            file=str(self.path),
-        )
+    # ---- problems --------------------------------------------------------------------------------
 
     def _add(self, found: Iterable[Diagnostic]) -> None:
         """Take up problems, but not what only follows from something refused in the same place."""
@@ -339,23 +318,26 @@ class Examination:
         near: str = "",
         severity: Severity = "error",
     ) -> None:
-        self.problems.append(
-            self.document.problem(
-                pointer,
-                code,
-                message,
-                path=path,
-                expected=expected,
-                nearest=near,
-                severity=severity,
-            )
+        problem = self.document.problem(
+            pointer, code, message, path=path, expected=expected, nearest=near, severity=severity
         )
+        self.problems.append(problem)
+
+
+def _ruleset(
+    head: BookHead | HouseHead,
+    rules: Rules,
+    provenance: Mapping[str, Provenance],
+    unit: ResultUnit,
+    file: str,
+) -> Ruleset:
+    return Ruleset(head.ruleset, head.title, rules, provenance, unit, None, (), head, file)
 
 
 def _own_faults(
     error: ValidationError, chapter: ChapterRefusals, entries: Entries
 ) -> list[ErrorDetails]:
-    """The faults of a chapter that nothing was said of, and that the file itself has.
+    """Return the faults of a chapter that are the file's own and not reported yet.
 
     House rules state no option that they do not change: where one is missing, the book is.
     """
@@ -369,7 +351,7 @@ def _own_faults(
 
 
 def _agrees(mine: Chapter, of_base: Chapter, name: str) -> bool:
-    """Whether an option that a file states is as in its book, where most yaku have no worth."""
+    """Return True if an option of a file is as in its book, where most yaku have no worth."""
     if name in type(mine).model_fields:
         return bool(getattr(mine, name) == getattr(of_base, name))
     assert isinstance(mine, Yaku)
@@ -384,73 +366,72 @@ def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
     return {name: source.sections for name, source in head.sources.items()}
 
 
-def _unit(head: BookHead | HouseHead) -> ResultUnit:
-    assert isinstance(head, BookHead)
-    return head.result_unit
-
-
-Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
+# ---- the book that house rules extend ------------------------------------------------------------
 
 
 class ExtendsError(Exception):
     """What `extends` names cannot be extended; the message says why."""
 
-    def __init__(self, message: str, near: str = "") -> None:
+    def __init__(self, message: Message, near: str = "") -> None:
         super().__init__(message)
+        self.message = message
         self.nearest = near
 
 
-def looks_like_path(name: str) -> bool:
-    """Whether a name is meant as a file rather than as an id."""
-    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:
+    """Return the book that a file extends: one of ours by its id, or a file beside it.
 
-
-def allowed() -> str:
-    """What `extends` may say."""
-    return f"the id of a book ({', '.join(library.books())}) or the path of a book's file"
-
-
-def base_file(name: str, extending: Path) -> Path:
-    """The file of the book that `extending` extends.
+    Args:
+        name: what the file says.
+        extending: the file.
+        examine: checks the book.
 
     Raises:
-        ExtendsError: there is no such book, or it is the file itself, or it extends another one.
+        ExtendsError: there is no such book, it cannot be extended, or it has errors of its own.
     """
+    found, problems = examine(_base_file(name, extending))
+    if found is None:
+        errors = sum(problem.severity == "error" for problem in problems)
+        raise ExtendsError(
+            Message.counted(
+                "{name} has {n} error of its own; check it first",
+                "{name} has {n} errors of its own; check it first",
+                errors,
+                name=quote(name),
+            )
+        )
+    return found
+
+
+def _base_file(name: str, extending: Path) -> Path:
     books = library.books()
     if name in books:
         return books[name]
+    quoted = quote(name)
     if name in library.clubs():
-        raise ExtendsError(f"'{name}' is a club's own rules; only a book can be extended")
+        raise ExtendsError(
+            Message("{name} is a club's own rules; only a book can be extended", name=quoted)
+        )
     if not looks_like_path(name):
-        raise ExtendsError(f"there is no book '{name}'", nearest(name, books))
+        raise ExtendsError(Message("there is no book {name}", name=quoted), nearest(name, books))
     path = extending.parent / name
     if not is_file(path):
-        raise ExtendsError(f"there is no file '{name}' beside this one")
+        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
     if path.resolve() == extending.resolve():
-        raise ExtendsError("a ruleset cannot extend itself")
+        raise ExtendsError(Message("a ruleset cannot extend itself"))
     parsed, _ = documents.read(path)
     if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
-        raise ExtendsError(f"'{name}' extends another ruleset itself; only a book can be extended")
+        raise ExtendsError(
+            Message(
+                "{name} extends another ruleset itself; only a book can be extended", name=quoted
+            )
+        )
     return path
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; a name that no file can have is no error."""
+    """Return True if there is such a file; a name that no file can have is no error."""
     try:
         return path.is_file()
     except (OSError, ValueError):
         return False
-
-
-def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:
-    """The book that the file `extending` extends, checked by `examine`.
-
-    Raises:
-        ExtendsError: as `base_file`, or the book has errors of its own.
-    """
-    found, problems = examine(base_file(name, extending))
-    if found is None:
-        errors = sum(problem.severity == "error" for problem in problems)
-        what = f"{errors} error{'' if errors == 1 else 's'}"
-        raise ExtendsError(f"'{name}' has {what} of its own; check it first")
-    return found

@@ -41,6 +41,7 @@ class Option:
         clauses: the ids of the clause index that it settles.
         unit: what its number counts.
         effect: `table` where only people at a table are concerned, so that no engine reads it.
+        unregulated: the value, as a file writes it, under a book that has no word of the rule.
     """
 
     title: str
@@ -48,6 +49,7 @@ class Option:
     clauses: tuple[str, ...] = ()
     unit: str = ""
     effect: Effect = "play"
+    unregulated: Any = None
 
 
 class Frozen(BaseModel):

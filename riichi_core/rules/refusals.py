@@ -8,17 +8,24 @@ from dataclasses import dataclass, field
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import nicknamed
 from riichi_core.rules.rules import chapters
-from riichi_core.source.diagnostics import Pointer
-from riichi_core.source.refusals import Location, Refusals
+from riichi_core.source.diagnostics import Pointer, nearest
+from riichi_core.source.refusals import Elsewhere, Location, Refusals
 
 
 @dataclass(frozen=True, slots=True)
 class HeadRefusals(Refusals):
     """The faults of the head of a file, in words."""
 
-    def elsewhere(self, name: str) -> tuple[Message, Message] | None:
-        """Return the chapter of an option, or the option that goes by another name."""
-        return _elsewhere(name, "")
+    def elsewhere(self, name: str) -> Elsewhere | None:
+        """Return what a key at the top may have been meant for: also a chapter."""
+        if found := _elsewhere(name, ""):
+            return found
+        keys = Refusals.keys(self)
+        return (
+            Message("{name} is neither a chapter nor a part of the head", name=quote(name)),
+            Message("a chapter, or one of {keys}", keys=", ".join(keys)),
+            nearest(name, [*keys, *chapters()]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ class ChapterRefusals(Refusals):
         """Return the names of the options."""
         return [name for name in Refusals.keys(self) if name != "local"]
 
-    def elsewhere(self, name: str) -> tuple[Message, Message] | None:
+    def elsewhere(self, name: str) -> Elsewhere | None:
         """Return the chapter of an option, or the option that goes by another name."""
         return _elsewhere(name, self.chapter)
 
@@ -74,7 +81,7 @@ class ChapterRefusals(Refusals):
         return Message("{name} is not a value of this option", name=name)
 
 
-def _elsewhere(name: str, here: str) -> tuple[Message, Message] | None:
+def _elsewhere(name: str, here: str) -> Elsewhere | None:
     homes = (chapter for chapter, model in chapters().items() if name in model.model_fields)
     if home := next((home for home in homes if home != here), ""):
         return (
@@ -82,6 +89,7 @@ def _elsewhere(name: str, here: str) -> tuple[Message, Message] | None:
                 "{name} is an option of the chapter '{chapter}'", name=quote(name), chapter=home
             ),
             Message("it under '{chapter}:', indented by two spaces", chapter=home),
+            "",
         )
     if path := nicknamed(name):
         chapter, option = path.split(".")
@@ -93,5 +101,6 @@ def _elsewhere(name: str, here: str) -> tuple[Message, Message] | None:
                 chapter=chapter,
                 name=name,
             ),
+            "",
         )
     return None

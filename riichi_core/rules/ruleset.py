@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from riichi_core.messages import Message, quote
 from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.rules import Rules
 from riichi_core.source.diagnostics import FileError
@@ -41,7 +42,7 @@ class Source(Frozen):
 
 
 class Head(Frozen):
-    """What the top of every ruleset file says."""
+    """The top of every ruleset file."""
 
     format: Annotated[Literal[1], NUMBER_WORD] = Field(description="Version of the file format: 1.")
     ruleset: Id = Field(
@@ -68,6 +69,11 @@ class BookHead(Head):
         description="The documents that the citations name; `book` is meant where none is named.",
         min_length=1,
     )
+    unregulated: tuple[Text, ...] = Field(
+        default=(),
+        description="Paths of options that the book has no word of; each has the value that is "
+        "meant where a rule is unknown.",
+    )
 
 
 class HouseHead(Head):
@@ -76,6 +82,36 @@ class HouseHead(Head):
     extends: Text = Field(
         description="The book that these rules change: its id or the path of its file."
     )
+
+
+ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
+
+BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """The source of one value.
+
+    Attributes:
+        kind: `cite` (the sections that say it), `silent` (the book does not: why this value),
+            `assumed` (no primary text at hand: from what) or `house` (a club's own decision,
+            perhaps with who and when).
+        text: the sections, or the reason.
+        ruleset: the id of the ruleset whose file says it.
+        note: how a text is read that can be read in more than one way.
+    """
+
+    kind: ProvenanceKind
+    text: str
+    ruleset: str
+    note: str = ""
+
+    def label(self) -> str:
+        """Return it for a narrow column: sections alone, the other kinds with their name."""
+        if self.kind == "cite":
+            return self.text
+        return f"{self.kind}: {self.text}" if self.text else self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,34 +147,8 @@ class RulesetError(FileError):
     """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""
 
 
-Kind = Literal["cite", "silent", "assumed", "house"]
-
-BOOK_KINDS: tuple[Kind, ...] = ("cite", "silent", "assumed")
-
-
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """One value's law.
-
-    `kind` is `cite` (the sections that say it), `silent` (the book does not: why this value),
-    `assumed` (no primary text at hand: from what) or `house` (a club's own decision, perhaps with
-    who and when). `ruleset` is the id of the ruleset whose file says it.
-    """
-
-    kind: Kind
-    text: str
-    ruleset: str
-    note: str = ""
-
-    def label(self) -> str:
-        """For a narrow column: sections as they are, the other kinds with their name."""
-        if self.kind == "cite":
-            return self.text
-        return f"{self.kind}: {self.text}" if self.text else self.kind
-
-
-def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[str, str] | None:
-    """What is wrong with a citation in words, and the part that is wrong; None if it is right.
+def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[Message, str] | None:
+    """Return what is wrong with a citation, and the part that is wrong; None if it is right.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
     a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
@@ -153,18 +163,20 @@ def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[str, str
     return None
 
 
-def _astray(section: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+def _astray(section: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[Message, str]:
     first, _, rest = section.partition(" ")
     if rest:
-        return f"there is no source '{first}', only {', '.join(sources)}", first
-    return f"'{section}' is no section of the book", section
+        known = ", ".join(sources)
+        message = Message("there is no source {name}, only {known}", name=quote(first), known=known)
+        return message, first
+    return Message("{section} is no section of the book", section=quote(section)), section
 
 
 LENGTH = 16
 
 
 def fingerprint(rules: Rules) -> str:
-    """Sixteen hexadecimal digits that are the same exactly for rules with the same values.
+    """Return sixteen hexadecimal digits that are equal exactly for rules with the same values.
 
     Where a value comes from, what a file is called, how it is laid out, and what a club calls a
     yaku of its own make no difference.

@@ -29,6 +29,9 @@ from riichi_core.source.scalars import trap
 Location = Sequence[str | int]
 """The way to a value as pydantic gives it: keys, indexes, and tags of alternatives."""
 
+Elsewhere = tuple[Message, str, str]
+"""What is wrong with a key, what is expected, and the nearest key if there is one."""
+
 RANGE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than", "multiple_of"}
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
 TAG = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum"}
@@ -105,8 +108,8 @@ class Refusals:
         """Return the keys that the data can have at its top."""
         return keys_of(self.model)
 
-    def elsewhere(self, _name: str) -> tuple[Message, Message] | None:
-        """Return where a key of the top belongs that is unknown there, and what to write."""
+    def elsewhere(self, _name: str) -> Elsewhere | None:
+        """Return what an unknown key of the top may have been meant for."""
         return None
 
     def not_a_value(self, name: str) -> Message:
@@ -222,7 +225,7 @@ class Refusals:
             message = Message("{name} cannot stand beside what is here already", name=quote(name))
             expected = accepted_values(owner) if owner is not None else ""
         elif owner is None and (meant := self.elsewhere(name)):
-            message, expected = meant
+            message, expected, near = meant
         elif ":" in name:
             message = Message(
                 "there is no {name} here; a space is missing after the colon", name=quote(name)

@@ -124,7 +124,8 @@ def _chapter(name: str, model: type[Chapter], *, is_house: bool) -> Json:
         },
     }
     if not is_house:
-        schema["required"] = list(options)
+        known = dict(chapters()[name].options())
+        schema["required"] = [one for one in options if known[one].unregulated is None]
     schema["additionalProperties"] = False
     if name == "yaku":
         return yaku_schema.extended(schema, leaf, is_house=is_house)
