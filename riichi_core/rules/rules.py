@@ -73,9 +73,8 @@ class Rules(Frozen):
     def written_value(self, path: str) -> Any:
         """Return the value of an option, or of a yaku without a field, as a file writes it."""
         chapter, name = path.split(".")
-        fields = chapters()[chapter].model_fields
-        if name in fields:
-            return _written(self.value(path), fields[name])
+        if path in options():
+            return _written(self.value(path), chapters()[chapter].model_fields[name])
         return self.written(chapter)[name]
 
 
