@@ -21,7 +21,7 @@ from reference.generate import wins  # noqa: E402 - the wins of the tests
 
 from riichi_core.records.batch import Batch, parse_line  # noqa: E402
 from riichi_core.records.win import WinLine  # noqa: E402
-from riichi_core.rules import load  # noqa: E402
+from riichi_core.rules.load import load  # noqa: E402
 
 MOST_TIMES = 10
 PASSES = 7

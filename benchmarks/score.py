@@ -44,7 +44,7 @@ MOST_MEMORY = 150
 MOST_TABLE = 300
 
 OURS, PYTHON, RUST = "riichi-core", "mahjong", "riichienv"
-MODULES = {OURS: "riichi_core.scoring", PYTHON: "mahjong.hand_calculating.hand", RUST: RUST}
+MODULES = {OURS: "riichi_core.scoring.score", PYTHON: "mahjong.hand_calculating.hand", RUST: RUST}
 
 Record = Mapping[str, Any]
 
@@ -74,8 +74,8 @@ class Engine:
 def ours() -> Engine:
     """This engine, pure Python."""
     from riichi_core.records.win import read_win  # noqa: PLC0415
-    from riichi_core.rules import load  # noqa: PLC0415 - each process loads one engine
-    from riichi_core.scoring import Score, score, score_all, scorer  # noqa: PLC0415
+    from riichi_core.rules.load import load  # noqa: PLC0415
+    from riichi_core.scoring.score import Score, score, score_all, scorer  # noqa: PLC0415
 
     rules, others = (load(name) for name in RULESETS)
     start = time.perf_counter()

@@ -9,7 +9,7 @@ class RiichiError(ValueError):
     Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
     need, such as a `code`, the `field` at fault or the `diagnostics` of a file.
 
-    >>> from riichi_core.hands import Hand
+    >>> from riichi_core.hands.hand import Hand
     >>> try:
     ...     Hand("123m")
     ... except RiichiError as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import riichi_core as rc
-from riichi_core.hands import WinError
+from riichi_core.hands.win import WinError
 
 ROOT = Path(__file__).resolve().parents[1]
 WIN = ("2345567m(345p)678s", "8m")

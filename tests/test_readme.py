@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_core.rules import examine
+from riichi_core.rules.load import examine
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from riichi_app.cli.language import translator
 from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import ENGLISH, Locale
-from riichi_core.comparison import Comparison, compare
+from riichi_core.comparison.comparison import Comparison, compare
 
 if TYPE_CHECKING:
     from riichi_app.pages.examples import Example

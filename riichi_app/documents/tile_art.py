@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from riichi_core.hands import Hand, Meld
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.melds import Meld
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.tiles import TILES, Tile
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 
-from riichi_core.hands import Hand
+from riichi_core.hands.hand import Hand
 from riichi_core.tiles import Tile
 
 _FIRST = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}

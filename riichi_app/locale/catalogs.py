@@ -20,8 +20,9 @@ from babel.messages.pofile import read_po, write_po
 
 from riichi_app.locale.locale import DOMAIN, FOLDER, JAPANESE, languages
 from riichi_app.pages.citations import NAMED
-from riichi_core.rules import library, load
+from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.vocabulary import Definition

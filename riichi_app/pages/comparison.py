@@ -13,7 +13,7 @@ from rich.text import Text
 from riichi_app.documents.spreadsheet import rows_csv
 from riichi_app.documents.terminal import chapter_heading, heading, sides
 from riichi_app.pages.citations import format_citation
-from riichi_core.comparison import Comparison, Row
+from riichi_core.comparison.comparison import Comparison, Row
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.settings import Setting
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riichi_app.documents.tile_characters import BACK, draw
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -20,7 +20,7 @@ from riichi_core.play.state import (
     PlayerState,
 )
 from riichi_core.play.text import awaited
-from riichi_core.settlement import Wins
+from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 IN_A_ROW = 6

@@ -11,14 +11,14 @@ from riichi_app.documents.tile_art import name, win_groups
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
 from riichi_core.comparison.examples import ContrastingCase, contrasting_cases
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.records.win import read_win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario
 from riichi_core.scoring.describe import describe_win
-from riichi_core.settlement import Wins
+from riichi_core.settlement.ending import Wins
 from riichi_core.settlement.text import facts as deal_facts
 
 

@@ -13,7 +13,13 @@ from riichi_app.documents.terminal import chapter_heading, indented
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, Played
 from riichi_core.records.game import GameRecord
-from riichi_core.settlement import AbortiveDraw, ChomboEnding, DealtAgain, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealtAgain,
+    ExhaustiveDraw,
+    Wins,
+)
 from riichi_core.settlement.ledger import Points
 
 

@@ -19,7 +19,7 @@ from riichi_app.locale import Locale
 from riichi_app.pages.citations import print_citation
 from riichi_app.pages.comparison import summary
 from riichi_app.pages.examples import Example, example_lines, outcome_beside
-from riichi_core.comparison import Comparison, Row
+from riichi_core.comparison.comparison import Comparison, Row
 from riichi_core.language import Text, Translator
 
 SECTIONS: Mapping[Text, Sequence[str]] = {

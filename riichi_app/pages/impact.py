@@ -11,7 +11,7 @@ from rich.text import Text
 
 from riichi_app.documents.terminal import chapter_heading, sides
 from riichi_app.pages.examples import example
-from riichi_core.comparison import Comparison
+from riichi_core.comparison.comparison import Comparison
 from riichi_core.comparison.examples import ContrastingCase, impact
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS

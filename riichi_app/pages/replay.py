@@ -16,7 +16,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.telling import CAUSES, describe_event
 from riichi_core.records.history import DealHistory, GameHistory
-from riichi_core.settlement import (
+from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealtAgain,

@@ -35,9 +35,9 @@ from riichi_app.pages.examples import (
     win_told,
 )
 from riichi_app.pages.outcomes import plain_words
-from riichi_core.comparison import Comparison, compare
-from riichi_core.comparison import Row as Compared
-from riichi_core.hands import Win
+from riichi_core.comparison.comparison import Comparison, compare
+from riichi_core.comparison.comparison import Row as Compared
+from riichi_core.hands.win import Win
 from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import hands_of_yaku, known_yaku

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from riichi_core.game.fouls import judge
 from riichi_core.game.judgement import Charge, Degrees, Judgement
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.ending import DealError, PlaySetting
 from riichi_core.tiles import Wind
 
 MOST_POINTS = 1_000_000

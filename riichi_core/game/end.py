@@ -10,7 +10,8 @@ from typing import Literal
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import DealResult, ExhaustiveDraw, Settlement
+from riichi_core.settlement.ending import DealResult, ExhaustiveDraw
+from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
 GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]

@@ -17,7 +17,8 @@ from riichi_core.game.time import Signal, left_to_play
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import DealResult, Settlement, settle
+from riichi_core.settlement.ending import DealResult
+from riichi_core.settlement.settle import Settlement, settle
 
 ReadDeal = Callable[[Standing, Rules], DealResult]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import DealResult, Settlement
+from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.ledger import Points, whole
+from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
 PLAYERS = 4

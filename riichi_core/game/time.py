@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Settlement
+from riichi_core.settlement.settle import Settlement
 
 
 @dataclass(frozen=True, slots=True)

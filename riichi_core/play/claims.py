@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from riichi_core.hands import Meld
-from riichi_core.hands.melds import From
+from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.waits import held, orphan_waits
 from riichi_core.play.actions import (
     PASS,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.consequence import FoundAt

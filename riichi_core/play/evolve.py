@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.play import events as ev
 from riichi_core.play.state import (

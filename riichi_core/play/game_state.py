@@ -18,9 +18,9 @@ from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import Wall
 from riichi_core.play.winning import deal_result
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Wins, settle
-from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.ending import PlaySetting, Wins
 from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 

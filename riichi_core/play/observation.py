@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
 from riichi_core.settlement.ledger import Points

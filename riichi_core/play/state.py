@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.hands import Meld
-from riichi_core.hands.melds import MeldKind
+from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
 from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.events import FourPoints, Reported

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riichi_core.game.game import WHY
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Response
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from riichi_core.hands import Hand, Meld, readings
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.melds import Meld
+from riichi_core.hands.readings import readings
 from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
 from riichi_core.play.actions import (
     NINE_KINDS,
@@ -23,7 +25,7 @@ from riichi_core.play.state import Acting, DealState, PlayerState
 from riichi_core.play.wall import MOST_KONGS
 from riichi_core.play.winning import PLAIN, bare_win, wins
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import Score, score
+from riichi_core.scoring.score import Score, score
 from riichi_core.tiles import Tile
 
 _FOURS = 0o444444444

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from riichi_core import hands
-from riichi_core.hands import Hand, Riichi, Win
-from riichi_core.hands.win import Circumstance
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import Score, score
+from riichi_core.scoring.score import Score, score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     DealResult,
@@ -31,15 +30,15 @@ def win_of(deal: DealState, seat: Wind, on: Acting | Offered) -> Win:
     """
     place = deal.players[seat]
     first, last = deal.first_turn(seat), deal.tiles_left == 0
-    by: hands.Tsumo | hands.Ron
+    by: Tsumo | Ron
     if isinstance(on, Acting):
         assert on.tile is not None
         tile = on.tile
-        by = hands.Tsumo(after_kong=on.replacement, last_tile=last, first_turn=first)
+        by = Tsumo(after_kong=on.replacement, last_tile=last, first_turn=first)
     else:
         tile = on.tile
         robbing = on.kong is not None
-        by = hands.Ron(robbing, last_tile=last and not robbing, first_turn=first)
+        by = Ron(robbing, last_tile=last and not robbing, first_turn=first)
     riichi = None
     if place.riichi is not None:
         under = [deal.wall.under(number) for number in range(deal.turned)]
@@ -157,7 +156,7 @@ def bare_win(
     if place.holds(kind) > 3:
         return None
     riichi = None if place.riichi is None else Riichi(place.riichi.double)
-    by = hands.Tsumo() if drawn else hands.Ron()
+    by = Tsumo() if drawn else Ron()
     return Win(Hand(place.hand, place.sets), PLAIN[kind], by, seat, deal.prevailing, riichi,
                counters=int(deal.counters))  # fmt: skip
 

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Discriminator, Field, JsonValue, Tag, model_val
 from typing_extensions import TypedDict
 
 from riichi_core.errors import RecordError
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.batch import BatchLine, Question
 from riichi_core.records.model import (
@@ -28,18 +28,20 @@ from riichi_core.records.model import (
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement import (
+from riichi_core.settlement.ending import (
     AbortiveDraw,
+    Cause,
     ChomboEnding,
     DealError,
     DealResult,
+    Ending,
     ExhaustiveDraw,
+    PlaySetting,
+    StatedWin,
     Wins,
-    settle,
 )
-from riichi_core.settlement.ending import Cause, Ending, PlaySetting, StatedWin
 from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
-from riichi_core.settlement.settle import Refusal
+from riichi_core.settlement.settle import Refusal, settle
 from riichi_core.tiles import Wind
 
 End = Literal["win", "exhaustive_draw", "abortive_draw", "chombo"]

@@ -27,10 +27,10 @@ from riichi_core.play.telling import describe_event
 from riichi_core.play.winning import deal_result
 from riichi_core.records.replay import plain_fives, unfold
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import UnsupportedTileError
-from riichi_core.settlement import settle
+from riichi_core.scoring.score import UnsupportedTileError
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 

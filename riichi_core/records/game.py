@@ -21,7 +21,7 @@ from riichi_core.records.deal import DealFacts
 from riichi_core.records.model import WINDS, Given, Listed, PlayerSeat, Record, Whole, as_word
 from riichi_core.records.refusals import way_to
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import DealError, DealResult
+from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic

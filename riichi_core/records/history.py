@@ -26,9 +26,9 @@ from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring import UnsupportedTileError
-from riichi_core.settlement import Settlement, settle
+from riichi_core.scoring.score import UnsupportedTileError
 from riichi_core.settlement.ending import PlaySetting
+from riichi_core.settlement.settle import Settlement, settle
 
 Source = Literal["log", "mjai", "tenhou6"]
 

@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, parse_action

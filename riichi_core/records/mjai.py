@@ -64,7 +64,7 @@ from riichi_core.records.recorded import (
     Result,
     four_names,
 )
-from riichi_core.settlement import (
+from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealtAgain,

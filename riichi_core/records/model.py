@@ -27,7 +27,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from riichi_core.hands import Hand, Meld, parse_meld
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points

@@ -21,9 +21,9 @@ from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement import Settlement
 from riichi_core.settlement.ending import Cause, PlaySetting
 from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Tile, Wind
 
 FourScores = tuple[int, int, int, int]

@@ -43,9 +43,14 @@ from riichi_core.records.recorded import (
 )
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import UnsupportedTileError
-from riichi_core.settlement import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
-from riichi_core.settlement.ending import PlaySetting
+from riichi_core.scoring.score import UnsupportedTileError
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    ExhaustiveDraw,
+    PlaySetting,
+    Wins,
+)
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 T = TypeVar("T")

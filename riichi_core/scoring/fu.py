@@ -61,7 +61,7 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
         prevailing: the wind of the round.
         pinfu: whether the hand has the yaku Pinfu.
 
-    >>> from riichi_core.rules import load
+    >>> from riichi_core.rules.load import load
     >>> from riichi_core.tiles import TILES
     >>> count_fu(load("ema-2016").rules.fu, pair=TILES["7z"], wait="edge").fu
     40

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands import Win
-from riichi_core.hands.win import WinError
+from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.settlement.ledger import Points

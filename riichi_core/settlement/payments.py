@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
-from riichi_core.hands import Meld, Win
-from riichi_core.hands.melds import From
+from riichi_core.hands.melds import From, Meld
+from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.liability import HalfEach, Halves, Liability
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring import NoWin, Score, score
 from riichi_core.scoring.dora import NO_DORA
 from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
+from riichi_core.scoring.score import NoWin, Score, score
 from riichi_core.settlement.ending import (
     DealError,
     DealResult,

@@ -13,7 +13,7 @@ from riichi_core.rules.chapters.aborted import Aborted
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring import NoWin, Score
+from riichi_core.scoring.score import NoWin, Score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,

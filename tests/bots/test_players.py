@@ -30,7 +30,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement import Wins
+from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 RULESETS = sorted(library.shipped())

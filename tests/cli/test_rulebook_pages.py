@@ -12,7 +12,7 @@ from running import club, printed
 
 from riichi_app.cli.main import main
 from riichi_app.documents.tile_art import name
-from riichi_core.comparison import compare
+from riichi_core.comparison.comparison import compare
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters

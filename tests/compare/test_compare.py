@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_core.comparison import Comparison, compare
-from riichi_core.rules import load
+from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.load import load
 
 Golden = Callable[[str, str], None]
 

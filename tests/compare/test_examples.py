@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from riichi_app.pages.examples import example
-from riichi_core.comparison import compare
+from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import ContrastingCase, contrasting_cases, impact, switched
 from riichi_core.rules import library
 from riichi_core.rules.load import load

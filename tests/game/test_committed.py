@@ -8,7 +8,7 @@ import pytest
 
 from riichi_core.game.game import Game, play
 from riichi_core.records.game import reader
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 RULES = {name: load(name).rules for name in ("ema-2016", "wrcr-2015")}

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from riichi_core.game.game import Game, ReadDeal, play, replay
 from riichi_core.records.game import GameFile, read_game, reader
-from riichi_core.rules import Rules, load
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
 NAMES = ["Anna", "Bert", "Cora", "Dirk"]

@@ -13,10 +13,11 @@ from riichi_core.game.end import game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, passed, start
 from riichi_core.records.deal import read_deal
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.chapters.result import FloatingUma
-from riichi_core.settlement import settle
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules

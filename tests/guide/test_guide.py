@@ -12,7 +12,7 @@ from running import as_json, club, printed
 
 from riichi_app.cli.main import main
 from riichi_app.pages.guide import SECTIONS, sections
-from riichi_core.comparison import compare
+from riichi_core.comparison.comparison import compare
 from riichi_core.language import ENGLISH
 from riichi_core.rules.rules import chapters, options
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
 
-from riichi_core.hands import Hand, HandError, Meld, MeldError
-from riichi_core.hands.melds import From
+from riichi_core.hands.hand import Hand, HandError
+from riichi_core.hands.melds import From, Meld, MeldError
 from riichi_core.tiles import TILES, Tile, parse_tiles, write_tiles
 
 seeds = st.integers(0, 2**32)

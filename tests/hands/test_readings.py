@@ -14,7 +14,9 @@ from reference.reading import Reading as SlowReading
 from reference.reading import TileSet
 from reference.reading import readings as slow_readings
 
-from riichi_core.hands import Hand, Reading, Win, readings
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.readings import Reading, readings
+from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
 from riichi_core.tiles import TILES
 

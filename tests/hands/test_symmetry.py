@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
 
-from riichi_core.hands import readings
+from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win, win_json
-from riichi_core.rules import Rules, load
-from riichi_core.scoring import NoWin, score
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import NoWin, score
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)

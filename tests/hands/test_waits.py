@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from reference.generate import wins
 from reference.reading import readings as slow_readings
 
-from riichi_core.hands import Hand, readings
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.readings import readings
 from riichi_core.tiles import TILES, Tile, parse_tiles
 
 KINDS = [Tile(kind) for kind in range(34)]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from riichi_core.hands import Hand, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.tiles import TILES, Wind, parse_tiles
 
 Json = dict[str, Any]

@@ -11,13 +11,13 @@ from running import club, printed
 
 from riichi_app.locale import Locale, languages
 from riichi_app.locale.catalogs import catalog_of
-from riichi_core.hands import Ron, Win
+from riichi_core.hands.win import Ron, Win
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.messages import Message
-from riichi_core.rules import load
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
 from riichi_core.rules.vocabulary import Names
-from riichi_core.scoring import NoWin, score
+from riichi_core.scoring.score import NoWin, score
 from riichi_core.tiles import Wind
 
 DUTCH = Locale("nl")

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from riichi_core.errors import RecordError
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.records.deal import read_deal
-from riichi_core.rules import load
-from riichi_core.settlement import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins, settle
+from riichi_core.rules.load import load
+from riichi_core.settlement.ending import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins
+from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]

@@ -9,10 +9,9 @@ import pytest
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
 from riichi_core.play.claims import four_kongs, made_with, resolve
 from riichi_core.records.win import read_win
-from riichi_core.rules import load
-from riichi_core.scoring import Score, UnsupportedTileError, score
+from riichi_core.rules.load import load
 from riichi_core.scoring.dora import dora_kinds
-from riichi_core.scoring.score import Scorer, score_all, scorer
+from riichi_core.scoring.score import Score, Scorer, UnsupportedTileError, score, score_all, scorer
 from riichi_core.tiles import Tile, Wind
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win, win_json
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
-from riichi_core.scoring import score
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 

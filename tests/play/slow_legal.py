@@ -13,14 +13,14 @@ from itertools import combinations
 from slow_hands import ORPHANS, complete, counts, only_a_pung, waits, with_one
 from slow_table import Chair, Offer, Table, has_yaku
 
-from riichi_core.hands import Meld
+from riichi_core.hands.melds import Meld
 from riichi_core.hands.win import Riichi, Ron, Tsumo
 from riichi_core.play import actions as acts
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
-from riichi_core.rules import Rules
 from riichi_core.rules.chapters.draws import Abortive
-from riichi_core.scoring import Score
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import Score
 from riichi_core.tiles import Tile, Wind
 
 

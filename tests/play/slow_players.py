@@ -11,7 +11,7 @@ from slow_table import Chair, Table
 from riichi_core.play import actions as acts
 from riichi_core.play.actions import Action
 from riichi_core.play.wall import Wall, whole_set
-from riichi_core.rules import Rules
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
 

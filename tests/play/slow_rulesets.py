@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.library import shipped
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 
 Json = dict[str, Any]

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 
 from slow_hands import Counts, complete, counts, thirteen_orphans, waits, with_one
 
-from riichi_core.hands import Hand, Meld, Win
-from riichi_core.hands.win import Riichi, Ron, Tsumo
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.melds import Meld
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.play import events as ev
-from riichi_core.rules import Rules
-from riichi_core.scoring import NoWin, Score, score
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import NoWin, Score, score
 from riichi_core.tiles import Tile, Wind
 
 

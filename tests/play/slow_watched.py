@@ -12,7 +12,7 @@ from riichi_core.play.decide import run, step
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
-from riichi_core.rules import Rules
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
 

@@ -14,7 +14,8 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import run, step
 from riichi_core.play.wall import Wall, rest
-from riichi_core.rules import Rules, load
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind, parse_tiles
 

@@ -11,7 +11,7 @@ from slow_legal import slow_legal
 from slow_rulesets import RULES
 from slow_watched import Watched
 
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 from riichi_core.tiles import Wind
 
 

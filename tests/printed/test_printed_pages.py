@@ -23,8 +23,9 @@ from riichi_app.locale import Locale, languages
 from riichi_app.pages.examples import examples
 from riichi_app.pages.guide import guide as guide_of
 from riichi_app.pages.rulebook import rulebook as book_of
-from riichi_core.comparison import compare
-from riichi_core.rules import library, load
+from riichi_core.comparison.comparison import compare
+from riichi_core.rules import library
+from riichi_core.rules.load import load
 
 SHIPPED = list(map(str, library.shipped()))
 BOOKS = ("ema-2016", "wrcr-2015")

@@ -11,7 +11,7 @@ from shipped_scenarios import SCENARIOS
 
 from riichi_app.processes.engine import Program, ask_all
 from riichi_core.records.win import read_win
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import questions, rules_json
 from riichi_core.scenarios.scenario import Scenario

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riichi_core.errors import RecordError
-from riichi_core.hands import Riichi, Ron, Tsumo, Win
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.records.win import WinLine, read_win, win_json
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import YakumanWorth
-from riichi_core.scoring import UnsupportedTileError, score
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import UnsupportedTileError, score
 from riichi_core.tiles import Wind, parse_tiles
 
 Json = dict[str, Any]

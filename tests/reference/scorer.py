@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from riichi_core.rules import Rules
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Definition
 
 from .reading import Reading, Tile, kind, readings

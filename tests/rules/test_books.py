@@ -17,8 +17,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_app.cli.main import main
-from riichi_core.rules import library, load
+from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
+from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter, Option, describe_value, meaning
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS, BookHead

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.rules import Ruleset, examine
+from riichi_core.rules.load import examine
+from riichi_core.rules.ruleset import Ruleset
 
 MAHJONG_SOUL = """
 tiles: {red_fives: {m: 1, p: 1, s: 1}}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from shipped_scenarios import BY_ID, SCENARIOS
 
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios.conformance import (
     NoAnswerError,

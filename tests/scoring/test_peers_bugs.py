@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from riichi_core.records.win import read_win
-from riichi_core.rules import Rules, load
-from riichi_core.scoring import Score, score
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import Score, score
 
 Json = dict[str, Any]
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from riichi_core.rules import load
 from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.load import load
 from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
 
 BOOKS = ("ema-2016", "wrcr-2015")

@@ -17,10 +17,12 @@ from reference.scorer import score as slow_score
 from variants import variant
 
 from riichi_core import fast
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win, win_json
-from riichi_core.rules import Rules, Ruleset, load
-from riichi_core.scoring import NoWin, Score, Scorer, score, score_all
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.score import NoWin, Score, Scorer, score, score_all
 
 Json = dict[str, Any]
 

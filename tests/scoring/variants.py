@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.tiles import RedFives
@@ -19,6 +18,8 @@ from riichi_core.rules.chapters.yaku import (
     YakumanWorth,
 )
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
 

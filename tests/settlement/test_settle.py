@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riichi_core.records.deal import read_deal
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
 from riichi_core.rules.chapters.liability import HalfEach, Halves
-from riichi_core.settlement import DealError, Settlement, settle
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ending import DealError
+from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]

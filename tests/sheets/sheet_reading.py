@@ -13,7 +13,7 @@ from riichi_app.documents.model import Document
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import Locale, Terms
 from riichi_app.pages.sheet.score_sheet import score_sheet
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 
 VOID = {"meta"}

@@ -9,7 +9,7 @@ from sheet_reading import Reader, figures, page, read, sheet
 
 from riichi_app.documents.html import html
 from riichi_app.documents.markdown import markdown
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 
 HEAD = "format: 1\nruleset: club\ntitle: A & B <club>\nextends: ema-2016\n"
 

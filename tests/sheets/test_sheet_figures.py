@@ -9,10 +9,10 @@ import pytest
 from sheet_reading import figures, sheet
 
 from riichi_app.pages.sheet.payments import BLANK
-from riichi_core.hands import Win
-from riichi_core.hands.win import Riichi, Ron, Tsumo
-from riichi_core.rules import library, load
-from riichi_core.scoring import Score, score
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.scoring.score import Score, score
 
 WINS = {
     "east-draw": (True, True),

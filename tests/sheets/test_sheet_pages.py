@@ -13,8 +13,9 @@ from sheet_reading import page, read, sheet
 from riichi_app.documents.html import html
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, Terms, languages
-from riichi_core.rules import library, load
+from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
 
 SHIPPED = list(library.shipped())
 

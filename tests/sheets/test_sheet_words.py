@@ -13,9 +13,10 @@ from riichi_app.locale.catalogs import in_code
 from riichi_app.pages import sheet as package
 from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
 from riichi_app.pages.sheet.yaku import yaku_name
-from riichi_core.rules import library, load
+from riichi_core.rules import library
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
 from riichi_core.rules.vocabulary import Names
 
 FOLDER = Path(package.__path__[0])

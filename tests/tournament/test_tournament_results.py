@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from riichi_core.game.result import Final
 from riichi_core.messages import Message
 from riichi_core.records.tournament import read_sheet
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.tournament.sheet import Row, Sheet, Table
 from riichi_core.tournament.standings import Session, Standings, at_table, late_points, standings
 

@@ -12,7 +12,8 @@ from shipped_scenarios import SCENARIOS
 
 from riichi_core.records.batch import Batch
 from riichi_core.records.deal import DealLine
-from riichi_core.rules import Ruleset, load
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.record_schema import deal_schema, game_schema, settlement_schema
 

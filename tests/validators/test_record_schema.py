@@ -8,7 +8,7 @@ from reference.generate import wins
 
 from riichi_core.records.batch import Batch
 from riichi_core.records.win import WinLine
-from riichi_core.rules import load
+from riichi_core.rules.load import load
 from riichi_validators import record_schema, records
 from riichi_validators.published import RECORDS, committed
 

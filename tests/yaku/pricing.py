@@ -7,12 +7,13 @@ from functools import cache
 from typing import Any
 
 from riichi_core.records.win import read_win
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, Worth, Yaku
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scoring import NoWin, score
+from riichi_core.scoring.score import NoWin, score
 
 Json = dict[str, Any]
 

@@ -9,14 +9,17 @@ from pricing import define, had, pricing
 
 from riichi_core.analysis import Analyzer
 from riichi_core.analysis.matcher import yaku_matcher
-from riichi_core.hands import Hand, Meld, MeldError, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.melds import Meld, MeldError
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.records.win import read_win
-from riichi_core.rules import Rules, load
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scoring import NoWin, Score, score
+from riichi_core.scoring.score import NoWin, Score, score
 from riichi_core.tiles import TILES, Wind
 
 EMA = load("ema-2016").rules

@@ -9,11 +9,11 @@ import pytest
 import yaml
 from pricing import had, pricing, with_reds
 
-from riichi_core.hands import readings
+from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win
-from riichi_core.rules import Rules
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import data_folder
+from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
 

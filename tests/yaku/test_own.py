@@ -11,7 +11,7 @@ from random_words import definition
 from reference.generate import wins
 from reference.scorer import score as slow_score
 
-from riichi_core.rules import Rules
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Definition
 
 MANY = 150

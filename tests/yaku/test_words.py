@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pricing import define, had, pricing, with_reds
 
-from riichi_core.hands import readings
+from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win
 from riichi_core.rules.vocabulary import WORDS, Definition
 

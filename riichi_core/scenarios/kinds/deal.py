@@ -12,7 +12,7 @@ from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points
 from riichi_core.scenarios.kinds.win import ExpectedWin
-from riichi_core.settlement import DealResult
+from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.ledger import Why
 from riichi_core.settlement.settle import Refusal
 

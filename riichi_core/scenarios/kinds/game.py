@@ -14,7 +14,7 @@ from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Points
-from riichi_core.settlement import DealError
+from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
 
 PlayerName = Literal["Anna", "Ben", "Cleo", "Dan"]

@@ -45,8 +45,7 @@ from riichi_core.scenarios.fields import (
 from riichi_core.scenarios.kinds.deal import ExpectedDeal
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
 from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
-from riichi_core.settlement import DealError
-from riichi_core.settlement.ending import PLAY_SETTINGS, AbortiveDraw, Cause, PlaySetting
+from riichi_core.settlement.ending import PLAY_SETTINGS, AbortiveDraw, Cause, DealError, PlaySetting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 

@@ -12,7 +12,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.fields import listing, unknown_word, word
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
 from riichi_core.scenarios.kinds.win import ExpectedYaku
-from riichi_core.settlement import DealError
+from riichi_core.settlement.ending import DealError
 from riichi_core.source.expected import Accepts
 
 RULE_FIELDS = ("options", "yaku")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from riichi_core.hands import Hand, HandError
+from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import evolve
@@ -29,7 +29,7 @@ from riichi_core.scenarios.fields import (
     word,
     wrong_type,
 )
-from riichi_core.settlement import DealError
+from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 FIELDS = (

@@ -13,7 +13,7 @@ from riichi_core.records.tournament import COLUMNS, sheet_of, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.fields import known_fields
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, NumberOrNull, Points
-from riichi_core.settlement import DealError
+from riichi_core.settlement.ending import DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source.diagnostics import START, Pointer, Span
 from riichi_core.source.document import Document

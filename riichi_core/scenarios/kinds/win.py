@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.hands import Win
+from riichi_core.hands.win import Win
 from riichi_core.records.model import Record
 from riichi_core.records.win import WinRecord, read_win, win_json
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import describe_facts, plain
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, NumberOrNull, YakuName
-from riichi_core.scoring import score
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import Reason
+from riichi_core.scoring.score import Reason, score
 
 
 class ExpectedYaku(Record):
