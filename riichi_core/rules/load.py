@@ -54,6 +54,9 @@ def load(name: str | Path) -> Ruleset:
 
     Raises:
         RulesetError: the file is missing or wrong; `diagnostics` holds every problem.
+
+    >>> load("ema-2016").title
+    'EMA Riichi rules, 2016 edition'
     """
     ruleset, problems = examine(find(str(name)))
     if ruleset is None:
