@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.rules import Ruleset, examine, library
+from riichi_core.rules import library
 from riichi_core.rules.chapters.dora import Dora
 from riichi_core.rules.entries import UNREGULATED
+from riichi_core.rules.load import examine
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source.diagnostics import Diagnostic
 
 TEXT = library.books()["ema-2016"].read_text(encoding="utf-8")
