@@ -25,7 +25,7 @@ from riichi_core.play.report import report
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.telling import describe_event
 from riichi_core.play.winning import deal_result
-from riichi_core.records.replay import plain_fives, unfold
+from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import UnsupportedTileError
 from riichi_core.settlement.ending import PlaySetting
@@ -69,7 +69,7 @@ def divergences(
     found = []
     for number, start in enumerate(starts, 1):
         end = starts[number] if number < len(starts) else len(events)
-        diverged = _Again(events[start:end], rules, setting).diverged()
+        diverged = _LoggedDeal(events[start:end], rules, setting).diverged()
         if diverged is not None:
             place, would = diverged
             was = describe_event(events[start + place]) if start + place < end else "the log ends"
@@ -84,8 +84,8 @@ def _seen(event: GameEvent) -> object:
     return event
 
 
-class _Again:
-    """One deal, played again as far as it goes; a script for `unfold`, which asks for its next."""
+class _LoggedDeal:
+    """One deal of a log, played again as far as it goes; it chooses for `run_deal`."""
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
         self._events = [
@@ -103,7 +103,7 @@ class _Again:
         """Return the place of the first other event, and what would have been; None if none is."""
         _, start = self._events[0]
         assert isinstance(start, ev.Started)
-        coming = self._comes(unfold(start, self, self._rules, self._setting))
+        coming = self._comes(run_deal(start, self, self._rules, self._setting))
         for number, (place, event) in enumerate(self._events):
             self._number = number
             try:
@@ -142,9 +142,9 @@ class _Again:
             return tuple(call for call in after.calls if call not in before)
         return _calls(deal, event, self._rules)
 
-    def _comes(self, unfolded: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
+    def _comes(self, coming: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
         """Yield what happens here, and keep the deal after it."""
-        for event, self._deal in unfolded:
+        for event, self._deal in coming:
             if not isinstance(event, ev.FuritenEnded):
                 yield event
 

@@ -36,6 +36,11 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 M = TypeVar("M", bound="ForeignRecord")
 
 
+def snake_case(name: str) -> str:
+    """Return the name of a class as records write it, `end_kyoku` for `EndKyoku`."""
+    return "".join(f"_{one.lower()}" if one.isupper() else one for one in name).lstrip("_")
+
+
 class ForeignRecord(Record):
     """A record of another program, or a part of one; what is not needed is not looked at."""
 

@@ -9,7 +9,7 @@ dealt again has no line of its own in mjai: it ends with a `ryukyoku` of that re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
@@ -23,53 +23,25 @@ from riichi_core.play.actions import (
     ConcealedKong,
     Discard,
     ExtendedKong,
+    MeldClaim,
     Pung,
 )
 from riichi_core.play.wall import DEALT
+from riichi_core.records import mjai_lines as mj
 from riichi_core.records.foreign import MOST_LINES, parse, read_as, refused, text_of, unexpected
-from riichi_core.records.mjai_lines import (
-    MODELS,
-    PLACES,
-    TO_MJAI,
-    WINDS,
-    Ankan,
-    Chi,
-    Claim,
-    Dahai,
-    Daiminkan,
-    Dora,
-    EndGame,
-    EndKyoku,
-    Hora,
-    Kakan,
-    MjaiLine,
-    OfDeal,
-    OfGame,
-    Pon,
-    Reach,
-    ReachAccepted,
-    Ryukyoku,
-    StartGame,
-    StartKyoku,
-    Tsumo,
-)
+from riichi_core.records.mjai_lines import MODELS, PLACES, TO_MJAI, WINDS, MjaiLine
 from riichi_core.records.recorded import (
     Draw,
     End,
+    FinishedDeal,
     FourScores,
     Move,
-    Played,
     RecordedDeal,
     RecordedGame,
     Result,
     four_names,
 )
 from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
-    Ending,
-    ExhaustiveDraw,
     Wins,
 )
 from riichi_core.settlement.ledger import Points
@@ -86,7 +58,13 @@ REASONS: dict[str, End] = {
 }
 """The reasons of a `ryukyoku`; many programs give none."""
 
-_REASON = {end: reason for reason, end in REASONS.items()}
+_REASON: dict[str, str] = {end: reason for reason, end in REASONS.items()}
+
+_CLAIMS: dict[type[mj.Claim], type[MeldClaim]] = {
+    mj.Chi: Chow,
+    mj.Pon: Pung,
+    mj.Daiminkan: ClaimedKong,
+}
 
 MOST_IN_A_DEAL = 500
 
@@ -116,7 +94,7 @@ def read_mjai(data: bytes | str) -> RecordedGame:
     return reading.game(f"line {len(lines)}")
 
 
-def _model(value: object, where: str) -> type[OfGame | OfDeal] | None:
+def _model(value: object, where: str) -> type[MjaiLine] | None:
     """Return the model of a line; None if it is of no kind that makes up a game."""
     if not isinstance(value, dict):
         raise refused(where, unexpected("an object", value), "wrong_type")
@@ -138,26 +116,26 @@ class _Reading:
         self.deal: _Deal | None = None
         self.over = False
 
-    def expect(self, kind: type[OfGame | OfDeal], where: str) -> None:
+    def expect(self, kind: type[MjaiLine], where: str) -> None:
         """Refuse a kind of line that cannot follow those before it."""
-        name = kind.model_fields["type"].default
-        if self.over and kind is not EndGame:
-            raise refused(where, Message("{line} after end_game: expected one game", line=name))
-        if self.deal is None and kind not in (StartGame, StartKyoku, EndGame):
-            message = Message("{line} outside of a deal: expected start_kyoku", line=name)
+        if self.over and kind is not mj.EndGame:
+            message = Message("{line} after end_game: expected one game", line=kind.type)
+            raise refused(where, message)
+        if self.deal is None and kind not in (mj.StartGame, mj.StartKyoku, mj.EndGame):
+            message = Message("{line} outside of a deal: expected start_kyoku", line=kind.type)
             raise refused(where, message)
 
-    def read(self, line: OfGame | OfDeal, where: str) -> None:
+    def read(self, line: MjaiLine, where: str) -> None:
         """Read a line after those before it."""
         match line:
-            case StartGame():
+            case mj.StartGame():
                 self.names = line.names or ()
-            case StartKyoku():
+            case mj.StartKyoku():
                 self._end_deal(where)
                 self.deal = _Deal(line, len(self.deals) + 1)
-            case EndKyoku():
+            case mj.EndKyoku():
                 self._end_deal(where)
-            case EndGame():
+            case mj.EndGame():
                 self._end_deal(where)
                 self.final = line.scores
                 self.over = True
@@ -180,7 +158,7 @@ class _Reading:
 class _Deal:
     """A deal, line by line."""
 
-    def __init__(self, start: StartKyoku, number: int) -> None:
+    def __init__(self, start: mj.StartKyoku, number: int) -> None:
         self.start, self.number = start, number
         self.indicators = [start.dora_marker]
         self.draws: list[Draw] = []
@@ -195,39 +173,39 @@ class _Deal:
         self.ura: tuple[Tile, ...] = ()
         self.drawn: Result | None = None
 
-    def read(self, line: OfDeal, where: str) -> None:
+    def read(self, line: MjaiLine, where: str) -> None:
         """Read a line of this deal."""
-        if isinstance(line, Dora):
+        if isinstance(line, mj.Dora):
             self._refuse_after_the_end(where)
             self.indicators.append(line.dora_marker)
             return
-        riichi = isinstance(line, Dahai) and self.riichi == line.actor
+        riichi = isinstance(line, mj.Dahai) and self.riichi == line.actor
         self.riichi = None if riichi else self.riichi
-        if not (isinstance(line, Hora) and self.winners):
+        if not (isinstance(line, mj.Hora) and self.winners):
             self._refuse_now(where)
         match line:
-            case Tsumo():
+            case mj.Tsumo():
                 self.draws.append(Draw(line.actor, line.pai, self.after_kong))
                 self.after_kong, self.offered = False, None
-            case Dahai():
+            case mj.Dahai():
                 self._move(line.actor, Discard(line.pai, line.tsumogiri, riichi), where)
                 self.offered = (line.actor, line.pai)
-            case Reach():
+            case mj.Reach():
                 self.riichi = self.declared = line.actor
-            case ReachAccepted():
+            case mj.ReachAccepted():
                 if line.actor != self.declared:
                     raise _not(where, "actor", "the player of the last reach", line.actor)
                 self.declared = None
-            case Chi() | Pon() | Daiminkan():
+            case mj.Claim():
                 self._claimed(line, where)
-            case Ankan():
+            case mj.Ankan():
                 tiles = tuple(sorted(line.consumed))
                 self._kong(line.actor, ConcealedKong(tiles), tiles[0], where)
-            case Kakan():
+            case mj.Kakan():
                 self._kong(line.actor, ExtendedKong(line.pai), line.pai, where)
-            case Hora():
+            case mj.Hora():
                 self._won(line, where)
-            case Ryukyoku():
+            case mj.Ryukyoku():
                 self._drawn(line, where)
 
     def _refuse_now(self, where: str) -> None:
@@ -248,20 +226,14 @@ class _Deal:
     def _move(self, player: int, action: Action, where: str) -> None:
         self.moves.append(Move(player, action, where))
 
-    def _claimed(self, line: Chi | Pon | Daiminkan, where: str) -> None:
+    def _claimed(self, line: mj.Claim, where: str) -> None:
         if self.offered != (line.target, line.pai) or line.actor == line.target:
             message = Message("nobody else discarded this tile just before: expected its dahai")
             raise refused(where, message)
         self.offered = None
         tiles = tuple(sorted(line.consumed))
-        match line:
-            case Chi():
-                self._move(line.actor, Chow(tiles), where)
-            case Pon():
-                self._move(line.actor, Pung(tiles), where)
-            case Daiminkan():
-                self._move(line.actor, ClaimedKong(tiles), where)
-                self.after_kong = True
+        self._move(line.actor, _CLAIMS[type(line)](tiles), where)
+        self.after_kong |= isinstance(line, mj.Daiminkan)
 
     def _kong(self, player: int, action: Action, shown: Tile, where: str) -> None:
         self._move(player, action, where)
@@ -269,7 +241,7 @@ class _Deal:
 
     # ---- results ---------------------------------------------------------------------------------
 
-    def _won(self, line: Hora, where: str) -> None:
+    def _won(self, line: mj.Hora, where: str) -> None:
         winner, giver = line.actor, line.target
         if self.drawn or winner in self.winners or giver in self.winners:
             raise refused(where, Message("player {player} cannot win now", player=winner))
@@ -284,14 +256,14 @@ class _Deal:
         ura = line.ura_markers or line.uradora_markers or ()
         self.ura = max(self.ura, ura, key=len)
 
-    def _add(self, line: Hora | Ryukyoku) -> None:
+    def _add(self, line: mj.Hora | mj.Ryukyoku) -> None:
         """Add what the players got by this line; where one is silent nothing is known."""
         if line.deltas is None or self.deltas is None:
             self.deltas = None
             return
         self.deltas = [sum(both) for both in zip(self.deltas, line.deltas, strict=True)]
 
-    def _drawn(self, line: Ryukyoku, where: str) -> None:
+    def _drawn(self, line: mj.Ryukyoku, where: str) -> None:
         end: End = REASONS.get(line.reason or "", "draw")
         if line.reason is None and self.draws and self.offered is None:
             end = "nine_kinds"  # no other draw comes before a discard
@@ -340,7 +312,7 @@ Offer = tuple[Wind, Tile | None]
 
 
 def write_mjai(
-    names: Sequence[str], deals: Iterable[Played], final: Sequence[Points] | None = None
+    names: Sequence[str], deals: Iterable[FinishedDeal], final: Sequence[Points] | None = None
 ) -> str:
     """Return a game as mjai lines.
 
@@ -349,15 +321,15 @@ def write_mjai(
         deals: its deals.
         final: the scores at the end of the game, with bets that were left.
     """
-    lines: list[MjaiLine] = [StartGame.model_construct(names=tuple(names))]
+    lines: list[MjaiLine] = [mj.StartGame.model_construct(names=tuple(names))]
     for deal in deals:
         lines += deal_lines(deal)
     scores = None if final is None else tuple(final)
-    lines.append(EndGame.model_construct(scores=scores))
+    lines.append(mj.EndGame.model_construct(scores=scores))
     return "".join(line.text() for line in lines)
 
 
-def deal_lines(played: Played) -> list[MjaiLine]:
+def deal_lines(played: FinishedDeal) -> list[MjaiLine]:
     """Return the lines of a deal, from start_kyoku to end_kyoku."""
     lines: list[MjaiLine] = []
     writing = _Writing(played)
@@ -371,13 +343,13 @@ def deal_lines(played: Played) -> list[MjaiLine]:
                 del lines[back_to:], offered[-windows:]
             case _:
                 lines += writing.lines(event)
-    return [*lines, *_end(played), EndKyoku()]
+    return [*lines, *_end(played), mj.EndKyoku()]
 
 
 class _Writing:
     """Writes event by event; knows the tile that was offered last, and whose it was."""
 
-    def __init__(self, played: Played) -> None:
+    def __init__(self, played: FinishedDeal) -> None:
         self.before = played.before
         self.offer: Offer = (Wind.EAST, None)
 
@@ -388,25 +360,25 @@ class _Writing:
             case ev.Started():
                 return self._started(event)
             case ev.Drew(seat=seat, tile=tile):
-                return [Tsumo.model_construct(actor=player(seat), pai=tile)]
+                return [mj.Tsumo.model_construct(actor=player(seat), pai=tile)]
             case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
                 self.offer = (seat, tile)
                 actor = player(seat)
-                reach = [Reach.model_construct(actor=actor)] if riichi else []
-                return [*reach, Dahai.model_construct(actor=actor, pai=tile, tsumogiri=drawn)]
+                reach = [mj.Reach.model_construct(actor=actor)] if riichi else []
+                return [*reach, mj.Dahai.model_construct(actor=actor, pai=tile, tsumogiri=drawn)]
             case ev.RiichiAccepted(seat=seat):
-                return [ReachAccepted.model_construct(actor=player(seat))]
+                return [mj.ReachAccepted.model_construct(actor=player(seat))]
             case ev.Claimed():
                 return [self._claimed(event)]
             case ev.KongDeclared():
                 return [self._kong(event)]
             case ev.Turned(tile=tile):
-                return [Dora.model_construct(dora_marker=tile)]
+                return [mj.Dora.model_construct(dora_marker=tile)]
         return []
 
     def _started(self, event: ev.Started) -> list[MjaiLine]:
         before, hands = self.before, event.wall.dealt()
-        start = StartKyoku.model_construct(
+        start = mj.StartKyoku.model_construct(
             bakaze=WINDS[event.prevailing],
             dora_marker=event.wall.indicator(0),
             kyoku=before.dealer + 1,
@@ -417,15 +389,15 @@ class _Writing:
             tehais=tuple(tuple(sorted(hands[before.seat(player)])) for player in range(4)),
         )
         first = event.wall.live(DEALT - 1)
-        return [start, Tsumo.model_construct(actor=before.player(Wind.EAST), pai=first)]
+        return [start, mj.Tsumo.model_construct(actor=before.player(Wind.EAST), pai=first)]
 
     def _claimed(self, event: ev.Claimed) -> MjaiLine:
         giver, tile = self.offer
         assert tile is not None
         own = list(event.made.tiles)
         own.remove(tile)
-        kinds: dict[str, type[Claim]] = {"chow": Chi, "pung": Pon}
-        return kinds.get(event.made.kind, Daiminkan).model_construct(
+        kinds: dict[str, type[mj.Claim]] = {"chow": mj.Chi, "pung": mj.Pon}
+        return kinds.get(event.made.kind, mj.Daiminkan).model_construct(
             actor=self.before.player(event.seat),
             target=self.before.player(giver),
             pai=tile,
@@ -435,43 +407,24 @@ class _Writing:
     def _kong(self, event: ev.KongDeclared) -> MjaiLine:
         tiles, actor = event.made.tiles, self.before.player(event.seat)
         if event.made.kind == "concealed_kong":
-            return Ankan.model_construct(actor=actor, consumed=tiles)
+            return mj.Ankan.model_construct(actor=actor, consumed=tiles)
         *pung, added = tiles
         written = [TO_MJAI[tile] for tile in pung]
-        return Kakan.model_construct(actor=actor, pai=added, consumed=written)
+        return mj.Kakan.model_construct(actor=actor, pai=added, consumed=written)
 
 
-def _end(played: Played) -> Iterator[MjaiLine]:
+def _end(played: FinishedDeal) -> Iterator[MjaiLine]:
     """Yield a line for each win that stands, or one for a draw."""
     end, settlement = played.end.ending, played.settlement
-    if end is None:
-        return
     if isinstance(end, Wins) and settlement is not None and settlement.winners:
         yield from _wins(played, end, settlement.winners)
         return
-    reason, tenpai = _draw(end)
-    tenpais = None
-    if tenpai is not None:
-        tenpais = tuple(played.before.seat(player) in tenpai for player in range(4))
-    yield Ryukyoku.model_construct(reason=reason, deltas=tuple(played.deltas), tenpais=tenpais)
+    reason, tenpai = _REASON.get(played.ended, played.ended), played.tenpai
+    tenpais = None if tenpai is None else tuple(player in tenpai for player in range(4))
+    yield mj.Ryukyoku.model_construct(reason=reason, deltas=tuple(played.deltas), tenpais=tenpais)
 
 
-def _draw(end: Ending) -> tuple[str, Collection[Wind] | None]:
-    """Return the reason of a draw, and who was tenpai where that was announced."""
-    match end:
-        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
-            return _REASON["nagashi" if nagashi else "exhausted"], tenpai
-        case AbortiveDraw(cause=cause):
-            return _REASON[cause], None
-        case ChomboEnding():
-            return "chombo", None
-        case DealtAgain():
-            return "void", None
-        case Wins(winners=winners):
-            return _REASON["three_wins"] if len(winners) == 3 else "chombo", None
-
-
-def _wins(played: Played, end: Wins, winners: Sequence[Wind]) -> Iterator[MjaiLine]:
+def _wins(played: FinishedDeal, end: Wins, winners: Sequence[Wind]) -> Iterator[MjaiLine]:
     """Yield a line for each winner; the first has what else moved."""
     before, wall = played.before, played.end.wall
     shares = [_share(played, seat) for seat in winners]
@@ -481,7 +434,7 @@ def _wins(played: Played, end: Wins, winners: Sequence[Wind]) -> Iterator[MjaiLi
     for seat, share in zip(winners, shares, strict=True):
         riichi = seat in played.end.riichi
         under = [wall.under(number) for number in range(played.end.turned)] if riichi else []
-        yield Hora.model_construct(
+        yield mj.Hora.model_construct(
             actor=before.player(seat),
             target=before.player(seat if end.discarder is None else end.discarder),
             deltas=tuple(share),
@@ -489,7 +442,7 @@ def _wins(played: Played, end: Wins, winners: Sequence[Wind]) -> Iterator[MjaiLi
         )
 
 
-def _share(played: Played, winner: Wind) -> list[Points]:
+def _share(played: FinishedDeal, winner: Wind) -> list[Points]:
     """Return what moved to a winner."""
     points: dict[Wind, Points] = {}
     for one in played.settlement.transfers if played.settlement else ():

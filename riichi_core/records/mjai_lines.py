@@ -5,8 +5,9 @@ Fields that are not needed are not looked at.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import PlainSerializer, PlainValidator, model_validator
 
@@ -19,6 +20,7 @@ from riichi_core.records.foreign import (
     Sticks,
     Text,
     sized,
+    snake_case,
     unexpected,
     whole,
     wrong,
@@ -54,47 +56,49 @@ def _read_wind(value: object) -> str:
 
 MjaiTile = Annotated[Tile, PlainValidator(_read_tile), PlainSerializer(TO_MJAI.__getitem__)]
 _Wind = Annotated[str, PlainValidator(_read_wind)]
-_Two = Annotated[tuple[MjaiTile, ...], sized(2, 2)]
-_Three = Annotated[tuple[MjaiTile, ...], sized(3, 3)]
-_Four = Annotated[tuple[MjaiTile, ...], sized(4, 4)]
-_Hand = Annotated[tuple[MjaiTile, ...], sized(13, 13)]
+_Tiles = tuple[MjaiTile, ...]
+_Hand = Annotated[_Tiles, sized(13, 13)]
 _Hands = Annotated[tuple[_Hand, _Hand, _Hand, _Hand], sized(4, 4)]
-_Markers = Annotated[tuple[MjaiTile, ...], sized(0, 5)]
+_Markers = Annotated[_Tiles, sized(0, 5)]
 _Names = Annotated[tuple[Text, ...], sized(0, 4)]
 _Flags = Annotated[tuple[Flag, Flag, Flag, Flag], sized(4, 4)]
 
+_OF_PLAYERS = ("scores", "deltas", "tenpais")
+_OF_TILES = ("consumed", "ura_markers", "uradora_markers")
 PLACES: Mapping[str, tuple[str, ...]] = {
-    "scores": ("scores", "player {n}"),
-    "deltas": ("deltas", "player {n}"),
-    "tenpais": ("tenpais", "player {n}"),
+    **{name: (name, "player {n}") for name in _OF_PLAYERS},
+    **{name: (name, "tile {n}") for name in _OF_TILES},
     "tehais": ("tehais", "player {n}", "tile {n}"),
-    "consumed": ("consumed", "tile {n}"),
-    "ura_markers": ("ura_markers", "tile {n}"),
-    "uradora_markers": ("uradora_markers", "tile {n}"),
 }
 
 
 class MjaiLine(ForeignRecord):
-    """A line; its fields are written in this order."""
+    """A line; its fields are written in this order, after its `type`."""
 
     noun: ClassVar[str] = "the line"
+    type: ClassVar[str] = ""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Name the kind of line after its class, `end_kyoku` for EndKyoku."""
+        cls.type = snake_case(cls.__name__)
 
     def text(self) -> str:
         """Return the line as it is written."""
-        return self.model_dump_json(exclude_none=True) + "\n"
+        values = self.model_dump(mode="json", exclude_none=True)
+        line = {"type": self.type, **values}
+        return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class StartGame(MjaiLine):
     """The game begins."""
 
-    type: Literal["start_game"] = "start_game"
     names: _Names | None = None
 
 
 class StartKyoku(MjaiLine):
     """A deal begins: its wind, number, sticks, scores and hands."""
 
-    type: Literal["start_kyoku"] = "start_kyoku"
     bakaze: _Wind
     dora_marker: MjaiTile
     kyoku: Annotated[int, whole(1, 4)]
@@ -112,96 +116,79 @@ class StartKyoku(MjaiLine):
         return self
 
 
-class Tsumo(MjaiLine):
+class _Act(MjaiLine):
+    actor: Player
+
+
+class _TileAct(_Act):
+    pai: MjaiTile
+
+
+class Tsumo(_TileAct):
     """A player draws."""
 
-    type: Literal["tsumo"] = "tsumo"
-    actor: Player
-    pai: MjaiTile
 
-
-class Reach(MjaiLine):
+class Reach(_Act):
     """A player declares riichi, and discards next."""
 
-    type: Literal["reach"] = "reach"
-    actor: Player
 
-
-class Dahai(MjaiLine):
+class Dahai(_TileAct):
     """A player discards."""
 
-    type: Literal["dahai"] = "dahai"
-    actor: Player
-    pai: MjaiTile
     tsumogiri: Flag
 
 
-class ReachAccepted(MjaiLine):
+class ReachAccepted(_Act):
     """The riichi discard was not won on."""
 
-    type: Literal["reach_accepted"] = "reach_accepted"
-    actor: Player
 
+class Claim(_Act):
+    """A claim of the last discard, with so many tiles of the hand."""
 
-class Claim(MjaiLine):
-    """A claim of the last discard."""
-
-    type: str
-    actor: Player
     target: Player
     pai: MjaiTile
+    consumed: _Tiles
 
 
 class Chi(Claim):
     """A chow."""
 
-    type: Literal["chi"] = "chi"
-    consumed: _Two
+    consumed: Annotated[_Tiles, sized(2, 2)]
 
 
 class Pon(Claim):
     """A pung."""
 
-    type: Literal["pon"] = "pon"
-    consumed: _Two
+    consumed: Annotated[_Tiles, sized(2, 2)]
 
 
 class Daiminkan(Claim):
     """A claimed kong."""
 
-    type: Literal["daiminkan"] = "daiminkan"
-    consumed: _Three
+    consumed: Annotated[_Tiles, sized(3, 3)]
 
 
-class Ankan(MjaiLine):
+class Ankan(_Act):
     """A concealed kong."""
 
-    type: Literal["ankan"] = "ankan"
-    actor: Player
-    consumed: _Four
+    consumed: Annotated[_Tiles, sized(4, 4)]
 
 
-class Kakan(MjaiLine):
+class Kakan(_TileAct):
     """A tile is added to a pung; `consumed` is the pung."""
 
-    type: Literal["kakan"] = "kakan"
-    actor: Player
-    pai: MjaiTile
     consumed: Any = None
 
 
 class Dora(MjaiLine):
     """An indicator is turned."""
 
-    type: Literal["dora"] = "dora"
     dora_marker: MjaiTile
 
 
-class Hora(MjaiLine):
+class Hora(_Act):
     """A win, and what each player gets."""
 
-    type: Literal["hora"] = "hora"
-    actor: Player
     target: Player
     deltas: FourPoints | None = None
     ura_markers: _Markers | None = None
@@ -211,7 +198,6 @@ class Hora(MjaiLine):
 class Ryukyoku(MjaiLine):
     """A draw."""
 
-    type: Literal["ryukyoku"] = "ryukyoku"
     reason: Text | None = None
     deltas: FourPoints | None = None
     tenpais: _Flags | None = None
@@ -220,22 +206,18 @@ class Ryukyoku(MjaiLine):
 class EndKyoku(MjaiLine):
     """The deal is over."""
 
-    type: Literal["end_kyoku"] = "end_kyoku"
-
 
 class EndGame(MjaiLine):
     """The game is over."""
 
-    type: Literal["end_game"] = "end_game"
     scores: FourPoints | None = None
 
 
-OfGame = StartGame | StartKyoku | EndKyoku | EndGame
-OfDeal = (
-    Tsumo | Dahai | Reach | ReachAccepted | Chi | Pon | Daiminkan | Ankan | Kakan
-    | Dora | Hora | Ryukyoku
-)  # fmt: skip
-MODELS: dict[str, type[OfGame | OfDeal]] = {
-    model.model_fields["type"].default: model for model in (*get_args(OfGame), *get_args(OfDeal))
-}
+MODELS: dict[str, type[MjaiLine]] = {
+    model.type: model
+    for model in (
+        StartGame, StartKyoku, Tsumo, Dahai, Reach, ReachAccepted, Chi, Pon, Daiminkan, Ankan,
+        Kakan, Dora, Hora, Ryukyoku, EndKyoku, EndGame,
+    )
+}  # fmt: skip
 """The model of each kind of line, by its `type`."""

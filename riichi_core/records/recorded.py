@@ -21,7 +21,14 @@ from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Cause, PlaySetting
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    Cause,
+    ChomboEnding,
+    ExhaustiveDraw,
+    PlaySetting,
+    Wins,
+)
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Tile, Wind
@@ -30,6 +37,9 @@ FourScores = tuple[int, int, int, int]
 
 End = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
 """How a deal ended; `draw` is one of which the record does not say why."""
+
+FinalEnd = End | Literal["chombo", "void"]
+"""How a deal ended here."""
 
 
 class Draw(NamedTuple):
@@ -223,7 +233,7 @@ def _times(times: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedDeal:
     """A deal that is over.
 
     Attributes:
@@ -245,19 +255,43 @@ class Played:
         return [points.get(self.before.seat(player), 0) for player in range(4)]
 
     @property
+    def ended(self) -> FinalEnd:
+        """The end of the deal in the words of records; `chombo` and `void` are ours."""
+        match self.end.ending:
+            case Wins(winners=winners):
+                if self.settlement is not None and self.settlement.winners:
+                    return "win"
+                return "three_wins" if len(winners) == 3 else "chombo"
+            case ExhaustiveDraw(nagashi=nagashi):
+                return "nagashi" if nagashi else "exhausted"
+            case AbortiveDraw(cause=cause):
+                return cause
+            case ChomboEnding():
+                return "chombo"
+        return "void"
+
+    @property
+    def tenpai(self) -> frozenset[int] | None:
+        """The players who showed a tenpai hand; None if the wall was not played out."""
+        match self.end.ending:
+            case ExhaustiveDraw(tenpai=tenpai):
+                return frozenset(map(self.before.player, tenpai))
+        return None
+
+    @property
     def deltas(self) -> list[Points]:
         """The points that each player got at the end; riichi bets were paid before."""
         left = [self.end.scores[self.before.seat(player)] for player in range(4)]
         return [then - now for then, now in zip(self.after.scores, left, strict=True)]
 
 
-def played(
+def finish_deal(
     before: Standing,
     events: Sequence[Event],
     end: DealState,
     rules: Rules,
     setting: PlaySetting = "tournament",
-) -> Played:
+) -> FinishedDeal:
     """Return a deal that is over, settled.
 
     Raises:
@@ -266,10 +300,10 @@ def played(
     """
     _, then = settle_deal(GameState(before, end), rules, setting)
     settlement = then.played[0].settlement if then.played else None
-    return Played(before, tuple(events), end, settlement, then.standing)
+    return FinishedDeal(before, tuple(events), end, settlement, then.standing)
 
 
-def deals_of(table: Table) -> Iterator[Played]:
+def deals_of(table: Table) -> Iterator[FinishedDeal]:
     """Yield the settled deals of a game at a table, in order, for `write_mjai`."""
     start = 0
     for number, event in enumerate(table.events):
@@ -282,4 +316,4 @@ def deals_of(table: Table) -> Iterator[Played]:
         happened = [
             one for one in table.events[start:number] if not isinstance(one, Settled | Signalled)
         ]
-        yield played(match.standing, happened, match.deal, table.rules, table.setting)
+        yield finish_deal(match.standing, happened, match.deal, table.rules, table.setting)

@@ -34,23 +34,17 @@ from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
 from riichi_core.records.recorded import (
     Draw,
+    FinishedDeal,
     Move,
-    Played,
     RecordedDeal,
     RecordedGame,
-    played,
+    finish_deal,
     wall_of,
 )
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import UnsupportedTileError
-from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    ChomboEnding,
-    ExhaustiveDraw,
-    PlaySetting,
-    Wins,
-)
+from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 T = TypeVar("T")
@@ -89,7 +83,7 @@ class Replayed:
     """
 
     recorded: RecordedDeal
-    played: Played | None
+    played: FinishedDeal | None
     problems: tuple[Problem, ...]
     events: tuple[Event, ...] = ()
     states: tuple[DealState, ...] = ()
@@ -112,18 +106,18 @@ class ReplayedGame:
     notes: tuple[str, ...] = ()
 
 
-Script = Callable[[DealState], tuple[Event, ...] | None]
+Chooser = Callable[[DealState], tuple[Event, ...] | None]
 """Chooses the next events of a deal where it stands; None if there is nothing more to do."""
 
 
-def unfold(
-    start: Started, script: Script, rules: Rules, setting: PlaySetting = "tournament"
+def run_deal(
+    start: Started, choose_next: Chooser, rules: Rules, setting: PlaySetting = "tournament"
 ) -> Iterator[tuple[Event, DealState]]:
-    """Play a deal by a script: yield every event, chosen and automatic, and the deal after it.
+    """Yield every event of a deal, chosen and automatic, and the deal after it.
 
     Args:
         start: the event with which the deal begins.
-        script: chooses the events that are the players'.
+        choose_next: chooses the events that are the players'.
         rules: the ruleset.
         setting: whose price of a chombo is charged.
     """
@@ -137,7 +131,7 @@ def unfold(
         while (automatic := next_automatic_event(deal, rules, setting)) is not None:
             deal = evolve(deal, automatic)
             yield automatic, deal
-        chosen = script(deal)
+        chosen = choose_next(deal)
 
 
 def plain_fives(value: T, tiles: Tiles) -> T:
@@ -181,13 +175,13 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     start = Started(wall, before.prevailing, before.counters, before.bets, scores, dealer_wins)
     events, states = [], []
     try:
-        for event, deal in unfold(start, _Moves(recorded, rules), rules):
+        for event, deal in run_deal(start, _RecordedMoves(recorded, rules), rules):
             events.append(event)
             states.append(deal)
     except _Stuck as stuck:
         return Replayed(recorded, None, (stuck.problem,), tuple(events), tuple(states))
     try:
-        done = played(before, events, states[-1], rules)
+        done = finish_deal(before, events, states[-1], rules)
     except (WinError, UnsupportedTileError) as error:
         problem = Problem("settlement", recorded.where, str(error))
         return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
@@ -248,8 +242,8 @@ class _Stuck(Exception):  # noqa: N818 - it never leaves this module
         self.problem = problem
 
 
-class _Moves:
-    """The moves of a record, one after the other, as a script for `unfold`."""
+class _RecordedMoves:
+    """The moves of a record, one after the other, for `run_deal`."""
 
     def __init__(self, recorded: RecordedDeal, rules: Rules) -> None:
         self.recorded, self.rules = recorded, rules
@@ -332,11 +326,11 @@ class _Moves:
 # ---- what differs --------------------------------------------------------------------------------
 
 
-def _east_won(done: Played) -> bool:
+def _east_won(done: FinishedDeal) -> bool:
     return done.settlement is not None and Wind.EAST in done.settlement.winners
 
 
-def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
+def _differences(recorded: RecordedDeal, done: FinishedDeal) -> list[Problem]:
     """List what came out otherwise in a deal that was played to its end."""
     result, where = recorded.result, recorded.where
     found: list[Problem] = []
@@ -354,43 +348,19 @@ def _differences(recorded: RecordedDeal, done: Played) -> list[Problem]:
     compare("draws", "tiles drawn", len(recorded.draws), len(drawn))
     turned = write_tiles(done.end.indicators)
     compare("indicators", "indicators", write_tiles(recorded.indicators), turned)
-    end = ended(done)
-    if not (result.end == "draw" and end != "win"):
-        compare("end", "the end", result.end, end)
+    if not (result.end == "draw" and done.ended != "win"):
+        compare("end", "the end", result.end, done.ended)
     winners = done.settlement.winners if done.settlement else ()
     here = sorted(done.before.player(seat) for seat in winners)
     compare("winners", "winners", sorted(result.winners), here)
-    if result.tenpai is not None and end == "exhausted":
-        compare("end", "who was tenpai", sorted(result.tenpai), _tenpai(done))
+    if result.tenpai is not None and done.ended == "exhausted":
+        compare("end", "who was tenpai", sorted(result.tenpai), sorted(done.tenpai or ()))
     if result.deltas is not None:
         compare("deltas", "points", list(result.deltas), done.deltas)
     return found
 
 
-def ended(done: Played) -> str:
-    """Return the end of a deal in the words of records; `chombo` and `void` are ours."""
-    match done.end.ending:
-        case Wins():
-            stands = done.settlement is not None and done.settlement.winners
-            return "win" if stands else "three_wins"
-        case ExhaustiveDraw(nagashi=nagashi):
-            return "nagashi" if nagashi else "exhausted"
-        case AbortiveDraw(cause=cause):
-            return cause
-        case ChomboEnding():
-            return "chombo"
-    return "void"
-
-
-def _tenpai(done: Played) -> list[int]:
-    """Return the players that showed a tenpai hand when the wall was empty."""
-    match done.end.ending:
-        case ExhaustiveDraw(tenpai=tenpai):
-            return sorted(map(done.before.player, tenpai))
-    return []
-
-
-def _draws(recorded: RecordedDeal, done: Played) -> list[Draw]:
+def _draws(recorded: RecordedDeal, done: FinishedDeal) -> list[Draw]:
     """Return the tiles drawn here, East's fourteenth tile first."""
     player = recorded.standing.player
     first = Draw(recorded.dealer, done.end.wall.live(DEALT - 1))

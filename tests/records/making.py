@@ -26,7 +26,7 @@ from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, DealState, Offered
 from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
-from riichi_core.records.recorded import Move, Played, RecordedDeal, played
+from riichi_core.records.recorded import FinishedDeal, Move, RecordedDeal, finish_deal
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -34,7 +34,7 @@ from riichi_core.tiles import Wind
 
 def one_deal(
     standing: Standing, rules: Rules, chance: SeededRandom, *, silent: bool = False, calls: int = 30
-) -> Played:
+) -> FinishedDeal:
     """A deal played by chance; `silent` players say nothing at times and call late.
 
     `calls` is in how many of a hundred cases a set is claimed that could be.
@@ -49,12 +49,12 @@ def one_deal(
     while not deal.over:
         happened, deal = step(deal, _answers(deal, rules, chance, silent, calls), rules)
         events += happened
-    return played(standing, events, deal, rules)
+    return finish_deal(standing, events, deal, rules)
 
 
 def deals(
     seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
-) -> list[Played]:
+) -> list[FinishedDeal]:
     """Deals of one game that follow each other, as far as nobody is below zero."""
     chance, standing, found = SeededRandom(seed), start(rules), []
     for _ in range(count):

@@ -22,7 +22,7 @@ from riichi_core.records.divergences import divergences
 from riichi_core.records.history import GameHistory, read_history
 from riichi_core.records.log import Header, appender, write_header
 from riichi_core.records.mjai import read_mjai
-from riichi_core.records.recorded import four_names, played, wall_of
+from riichi_core.records.recorded import finish_deal, four_names, wall_of
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
@@ -149,7 +149,7 @@ def test_points_for_fouls_stay_when_a_deal_is_dealt_again() -> None:
     table.report(Wind.EAST, "obstruction", 8000)
     table.report(Wind.NORTH, "unplayable_blameless")
     happened = [one for one in table.events if not isinstance(one, Settled | Signalled)]
-    found = played(before, happened, table.deal, table.rules)
+    found = finish_deal(before, happened, table.deal, table.rules)
     table.settle()
     assert found.settlement is None
     assert found.after == table.game.standing

@@ -25,8 +25,8 @@ from riichi_core.play.wall import Wall, rest
 from riichi_core.records.foreign import MOST_BYTES, MOST_LINES
 from riichi_core.records.mjai import read_mjai, write_mjai
 from riichi_core.records.mjai_lines import FROM_MJAI, TO_MJAI
-from riichi_core.records.recorded import Played, RecordedGame, deals_of, played
-from riichi_core.records.replay import ended, replay_game
+from riichi_core.records.recorded import FinishedDeal, RecordedGame, deals_of, finish_deal
+from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -41,7 +41,7 @@ def rules_of(name: str) -> Rules:
 
 
 @cache
-def a_game(seed: int, name: str = "ema-2016", count: int = 4) -> tuple[Played, ...]:
+def a_game(seed: int, name: str = "ema-2016", count: int = 4) -> tuple[FinishedDeal, ...]:
     silent, calls = seed % 2 == 1, 10 + 7 * seed % 60
     return tuple(deals(seed, rules_of(name), count, silent=silent, calls=calls))
 
@@ -68,7 +68,7 @@ def test_a_game_that_was_written_is_read_and_played_again_alike(seed: int, name:
         assert theirs.played is not None
         assert theirs.played.after == ours.after
         assert theirs.recorded.standing == ours.before
-        assert ended(theirs.played) == ended(ours)
+        assert theirs.played.ended == ours.ended
     assert write_mjai(NAMES, [one.played for one in done.deals if one.played]) == text_of(
         seed, name
     )
@@ -274,7 +274,7 @@ def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
     assert TakenBack(2) in table.events
     before, deal = table.game.standing, table.deal
     happened = [event for event in table.events if not isinstance(event, Settled | Signalled)]
-    text = write_mjai(NAMES, [played(before, happened, deal, table.rules)])
+    text = write_mjai(NAMES, [finish_deal(before, happened, deal, table.rules)])
     kinds = [line["type"] for line in lines_of(text)]
     assert "kakan" not in kinds
     assert kinds[-5:] == ["tsumo", "dahai", "hora", "end_kyoku", "end_game"]
