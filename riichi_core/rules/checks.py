@@ -1,4 +1,4 @@
-"""What no single option can tell: options that contradict each other, or have no effect."""
+"""Options that contradict each other, or have no effect beside each other."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.consequence import ByDegree
@@ -34,9 +35,13 @@ Code = Literal["contradiction", "no-effect", "unlikely"]
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Options that do not go together; the first path is the one to point at by preference.
+    """Options that do not go together.
 
-    A contradiction is an error; what has no effect, or can hardly be meant, is worth a warning.
+    Attributes:
+        code: a contradiction is an error; what has no effect, or can hardly be meant, a warning.
+        paths: the options; the first is the one to point at by preference.
+        message: what is wrong.
+        expected: what would be right.
     """
 
     code: Code
@@ -50,7 +55,7 @@ Chapters = Mapping[str, Chapter]
 
 
 def clashes(chapters: Chapters) -> Found:
-    """All clashes among the chapters that are valid by themselves."""
+    """Yield every clash among the chapters that are valid by themselves."""
     for check, needs in CHECKS:
         if all(name in chapters for name in needs):
             yield from check(*(chapters[name] for name in needs))
@@ -65,30 +70,47 @@ def _limits_ascend(limits: Limits) -> Found:
             yield Clash(
                 "contradiction",
                 (f"limits.{higher}", f"limits.{lower}"),
-                f"{higher} begins at {high.han} han, {lower} at {low.han}",
-                "limits whose han ascend",
+                Message(
+                    "{higher} begins at {more} han, {lower} at {less}",
+                    higher=higher,
+                    more=high.han,
+                    lower=lower,
+                    less=low.han,
+                ),
+                Message("limits whose han ascend"),
             )
         if high.base <= low.base:
             yield Clash(
                 "contradiction",
                 (f"limits.{higher}", f"limits.{lower}"),
-                f"{higher} pays no more than {lower} ({high.base:,} against {low.base:,})",
-                "limits whose base values ascend",
+                Message(
+                    "{higher} pays no more than {lower} ({base:,} against {other:,})",
+                    higher=higher,
+                    lower=lower,
+                    base=high.base,
+                    other=low.base,
+                ),
+                Message("limits whose base values ascend"),
             )
     if isinstance(limits.counted_yakuman, Limit) and limits.counted_yakuman.base > limits.yakuman:
         yield Clash(
             "contradiction",
             ("limits.counted_yakuman", "limits.yakuman"),
-            f"a counted yakuman pays more than a true one ({limits.counted_yakuman.base:,} "
-            f"against {limits.yakuman:,})",
-            "limits whose base values ascend",
+            Message(
+                "a counted yakuman pays more than a true one ({base:,} against {yakuman:,})",
+                base=limits.counted_yakuman.base,
+                yakuman=limits.yakuman,
+            ),
+            Message("limits whose base values ascend"),
         )
     if limits.yakuman <= limits.sanbaiman.base:
         yield Clash(
             "contradiction",
             ("limits.yakuman", "limits.sanbaiman"),
-            f"a yakuman pays no more than a sanbaiman ({limits.yakuman:,})",
-            "limits whose base values ascend",
+            Message(
+                "a yakuman pays no more than a sanbaiman ({yakuman:,})", yakuman=limits.yakuman
+            ),
+            Message("limits whose base values ascend"),
         )
 
 
@@ -99,23 +121,30 @@ def _start_and_oka(setup: Setup, result: Result) -> Found:
         yield Clash(
             "contradiction",
             paths,
-            f"players start with {start:,} points, more than the {back:,} that are subtracted",
-            "a start of at most the points subtracted",
+            Message(
+                "players start with {start:,} points, more than the {back:,} that are subtracted",
+                start=start,
+                back=back,
+            ),
+            Message("a start of at most the points subtracted"),
         )
     elif start < back and result.oka == "none":
         yield Clash(
             "contradiction",
             paths,
-            f"players start {back - start:,} below the points subtracted and nobody gets the "
-            "difference, so results do not sum to zero",
-            "result.oka: first or shared_first, or equal points",
+            Message(
+                "players start {points:,} below the points subtracted and nobody gets the "
+                "difference, so results do not sum to zero",
+                points=back - start,
+            ),
+            Message("result.oka: first or shared_first, or equal points"),
         )
     elif start == back and result.oka != "none":
         yield Clash(
             "no-effect",
             ("result.oka", "setup.starting_points", "result.return_points"),
-            "there is no oka when players start with the points that are subtracted",
-            "oka: none, or fewer starting points",
+            Message("there is no oka when players start with the points that are subtracted"),
+            Message("oka: none, or fewer starting points"),
         )
 
 
@@ -124,14 +153,16 @@ def _oka_and_ties(result: Result) -> Found:
         yield Clash(
             "no-effect",
             ("result.oka", "result.ties"),
-            "no two winners share the oka when seats break ties",
+            Message("no two winners share the oka when seats break ties"),
             "oka: first",
         )
 
 
 def _somebody_can_win(yaku: Yaku) -> Found:
     if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
-        yield Clash("contradiction", ("yaku.riichi",), "no yaku has a worth, so no hand can be won")
+        yield Clash(
+            "contradiction", ("yaku.riichi",), Message("no yaku has a worth, so no hand can be won")
+        )
 
 
 def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]:
@@ -146,14 +177,14 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Found:
             yield Clash(
                 "no-effect",
                 (f"yaku.{name}", "yaku.riichi"),
-                f"{name} goes on top of riichi, and riichi is not counted",
+                Message("{name} goes on top of riichi, and riichi is not counted", name=name),
                 f"{name}: none",
             )
     if dora.ura != "none":
         yield Clash(
             "no-effect",
             ("dora.ura", "yaku.riichi"),
-            "only riichi winners count ura dora, and riichi is not counted",
+            Message("only riichi winners count ura dora, and riichi is not counted"),
             "dora.ura: none",
         )
 
@@ -164,7 +195,7 @@ def _kong_ura(dora: Dora) -> Found:
         yield Clash(
             "no-effect",
             ("dora.kong_indicators", "dora.ura"),
-            "tiles under the kong indicators cannot count while there are no ura dora",
+            Message("tiles under the kong indicators cannot count while there are no ura dora"),
             "kong_indicators with ura: not_counted",
         )
 
@@ -185,8 +216,8 @@ def _variants(yaku: Yaku) -> Found:
             yield Clash(
                 "no-effect",
                 (f"yaku.{name}", f"yaku.{plain}"),
-                f"it is priced apart but worth no more than {plain}",
-                f"more than {base.yakuman} yakuman, or none",
+                Message("it is priced apart but worth no more than {plain}", plain=plain),
+                Message("more than {yakuman} yakuman, or none", yakuman=base.yakuman),
             )
 
 
@@ -196,15 +227,15 @@ def _liability(liability: Liability, yaku: Yaku) -> Found:
             yield Clash(
                 "no-effect",
                 (f"liability.{name}",),
-                "nobody is ever liable, so this never matters",
-                "liability.yaku with a yaku in it",
+                Message("nobody is ever liable, so this never matters"),
+                Message("liability.yaku with a yaku in it"),
             )
     for name in liability.yaku:
         if getattr(yaku, name) == "none":
             yield Clash(
                 "no-effect",
                 ("liability.yaku", f"yaku.{name}"),
-                f"nobody can become liable for {name}, which is not counted",
+                Message("nobody can become liable for {name}, which is not counted", name=name),
             )
 
 
@@ -216,7 +247,9 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Found:
             yield Clash(
                 "no-effect",
                 (f"yaku.{local.id}", "tiles.red_fives"),
-                f"it needs {needed} red fives and there are {reds}",
+                Message(
+                    "it needs {needed} red fives and there are {reds}", needed=needed, reds=reds
+                ),
             )
 
 
@@ -230,8 +263,8 @@ def _furiten(furiten: Furiten) -> Found:
         yield Clash(
             "no-effect",
             ("furiten.temporary_ends",),
-            "any_claim has own_claim in it",
-            "one of the two",
+            Message("any_claim has own_claim in it"),
+            Message("one of the two"),
         )
 
 
@@ -240,7 +273,7 @@ def _swaps(claims: Claims, fouls: Fouls) -> Found:
         yield Clash(
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
-            "no swap call is forbidden, so none can be penalized",
+            Message("no swap call is forbidden, so none can be penalized"),
             "fouls.swap_call: free",
         )
 
@@ -251,8 +284,11 @@ def _minimum(winning: Winning) -> Found:
         yield Clash(
             "no-effect",
             ("winning.minimum_with_counters", "winning.minimum_han"),
-            f"the minimum is {winning.minimum_han} han anyway",
-            f"minimum_with_counters: same, or more than {winning.minimum_han} han",
+            Message("the minimum is {minimum_han} han anyway", minimum_han=winning.minimum_han),
+            Message(
+                "minimum_with_counters: same, or more than {minimum_han} han",
+                minimum_han=winning.minimum_han,
+            ),
         )
 
 
@@ -264,7 +300,7 @@ def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Found:
         yield Clash(
             "no-effect",
             ("winning.minimum_with_counters", "dealer.counter_added_on"),
-            "counters are never added, so no minimum can depend on them",
+            Message("counters are never added, so no minimum can depend on them"),
             "minimum_with_counters: same",
         )
 
@@ -276,15 +312,24 @@ def _extension(end: End, setup: Setup) -> Found:
         yield Clash(
             "no-effect",
             ("end.extension", "setup.starting_points"),
-            f"somebody always has {end.extension.target:,} points, the start or less",
-            f"a target above {setup.starting_points:,}, or none",
+            Message(
+                "somebody always has {target:,} points, the start or less",
+                target=end.extension.target,
+            ),
+            Message(
+                "a target above {starting_points:,}, or none", starting_points=setup.starting_points
+            ),
         )
     if end.rounds + end.extension.rounds > MOST_ROUNDS:
         yield Clash(
             "contradiction",
             ("end.extension", "end.rounds"),
-            f"{end.rounds} rounds and {end.extension.rounds} more are more than the four winds",
-            "at most four rounds in all",
+            Message(
+                "{rounds} rounds and {more} more are more than the four winds",
+                rounds=end.rounds,
+                more=end.extension.rounds,
+            ),
+            Message("at most four rounds in all"),
         )
 
 
@@ -296,7 +341,7 @@ def _leader(end: End, dealer: Dealer) -> Found:
             yield Clash(
                 "no-effect",
                 ("end.leader_stops", "dealer.stays_on"),
-                f"East does not stay on {cause}, so the game ends then anyway",
+                Message("East does not stay on {cause}, so the game ends then anyway", cause=cause),
             )
 
 
@@ -305,7 +350,10 @@ def _something_aborts(draws: Draws) -> Found:
     kinds = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
     if isinstance(abortive, Abortive) and all(getattr(abortive, k) == "play_on" for k in kinds):
         yield Clash(
-            "contradiction", ("draws.abortive",), "nothing calls a deal off", "abortive: none"
+            "contradiction",
+            ("draws.abortive",),
+            Message("nothing calls a deal off"),
+            "abortive: none",
         )
 
 
@@ -317,7 +365,7 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
             yield Clash(
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),
-                "nothing is judged at four riichi, which do not end the deal",
+                Message("nothing is judged at four riichi, which do not end the deal"),
             )
 
 
@@ -326,9 +374,12 @@ def _signal(tournament: Tournament) -> Found:
         yield Clash(
             "contradiction",
             ("tournament.signal_before_end", "tournament.minutes"),
-            f"the signal comes {tournament.signal_before_end} minutes before the end of a session "
-            f"of {tournament.minutes}",
-            "a signal within the session",
+            Message(
+                "the signal comes {before} minutes before the end of a session of {minutes}",
+                before=tournament.signal_before_end,
+                minutes=tournament.minutes,
+            ),
+            Message("a signal within the session"),
         )
 
 
@@ -339,13 +390,17 @@ def _fines(fouls: Fouls) -> Found:
             yield Clash(
                 "contradiction",
                 ("fouls.obstruction",),
-                f"serious cases range from {degrees.serious_from:,} down to {degrees.serious_to:,}",
-                "serious_from at most serious_to",
+                Message(
+                    "serious cases range from {serious_from:,} down to {serious_to:,}",
+                    serious_from=degrees.serious_from,
+                    serious_to=degrees.serious_to,
+                ),
+                Message("serious_from at most serious_to"),
             )
 
 
 def _amounts(setup: Setup, riichi: Riichi, result: Result, chombo: Chombo) -> Found:
-    """Points are written out: 20000, not 20 for twenty thousand."""
+    """Yield points that are hardly meant: they are written out, 20000 for twenty thousand."""
     amounts: dict[str, tuple[int, ...]] = {
         "setup.starting_points": (setup.starting_points,),
         "riichi.bet": (riichi.bet,),
@@ -363,11 +418,17 @@ def _amounts(setup: Setup, riichi: Riichi, result: Result, chombo: Chombo) -> Fo
             yield Clash(
                 "unlikely",
                 (path,),
-                f"{_listed(points)} points are next to nothing",
-                f"points in full, as {_listed(tuple(1000 * p for p in points))}",
+                Message("{points} points are next to nothing", points=_listed(points)),
+                Message(
+                    "points in full, as {points}", points=_listed(tuple(1000 * p for p in points))
+                ),
             )
         elif any(p % 100 for p in points):
-            yield Clash("unlikely", (path,), f"{_listed(points)} are no round hundreds")
+            yield Clash(
+                "unlikely",
+                (path,),
+                Message("{points} are no round hundreds", points=_listed(points)),
+            )
 
 
 def _listed(points: tuple[int, ...]) -> str:

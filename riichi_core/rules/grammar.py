@@ -1,4 +1,4 @@
-"""How the values of the yaku vocabulary are written, and how each mistake is explained.
+"""The grammar of the values in the yaku vocabulary, and an explanation of each mistake.
 
 Every reader here raises `PydanticCustomError` with a code and a message that says what is wrong
 and what is expected. Nothing is converted but spaces: `count_range`, `tile_kinds`, `parse_set` and
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import comb, perm, prod
 from typing import Literal, Protocol, get_args
 
-from riichi_core.messages import quote
+from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import nearest
 from riichi_core.source.refusals import refusal
 
@@ -40,15 +40,18 @@ def shown(value: object) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words one after the other, as a sentence has them."""
+    """Return words one after the other, as a sentence has them."""
     return ", ".join(words)
 
 
-def plain_text(value: object, wanted: str) -> str:
-    """`value` if it is text, as `wanted` has to be."""
+def plain_text(value: object, wanted: Message) -> str:
+    """Return the value if it is text, as what is wanted has to be."""
     if isinstance(value, str) and value.strip():
         return value
-    raise refusal("no_text", f"{shown(value)} stands where {wanted} is expected")
+    message = Message(
+        "{value} stands where {wanted} is expected", value=shown(value), wanted=wanted
+    )
+    raise refusal("no_text", message)
 
 
 # ---- tiles ---------------------------------------------------------------------------------------
@@ -58,7 +61,7 @@ _LONGEST = 80
 
 
 def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
-    """The tiles of an MPSZ text one by one: `19m5ps` is `1m 9m 5p 5s`.
+    """Return the tiles of an MPSZ text one by one: `19m5ps` is `1m 9m 5p 5s`.
 
     The numbers stand for tiles in each suit that follows them. Spaces are free.
 
@@ -68,8 +71,11 @@ def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
     compact = "".join(text.split())
     groups = _GROUP.findall(compact)
     if not groups or "".join(map("".join, groups)) != compact or len(compact) > _LONGEST:
-        how = "write numbers and then their suit m, p, s or z (1z East to 4z North, 5z White, "
-        message = f"{shown(text)} is no text of tiles: {how}6z Green, 7z Red), as 23468s6z"
+        message = Message(
+            "{text} is no text of tiles: write numbers and then their suit m, p, s or z (1z East "
+            "to 4z North, 5z White, 6z Green, 7z Red), as 23468s6z",
+            text=quote(text),
+        )
         raise refusal("no_tiles", message)
     return tuple(
         _tile(digit, suit, suits)
@@ -82,50 +88,81 @@ def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
 def _tile(digit: str, suit: str, suits: str) -> str:
     tile = digit + suit
     if suit == "X" and suit not in suits:
-        raise refusal("any_suit", f"{tile}: X, any suit, stands only in holds and waiting_hand")
+        message = Message("{tile}: X, any suit, stands only in holds and waiting_hand", tile=tile)
+        raise refusal("any_suit", message)
     if suit not in suits:
-        raise refusal("no_suit", f"{tile} is no tile: the suits are m, p, s, and z for honours")
+        message = Message("{tile} is no tile: the suits are m, p, s, and z for honours", tile=tile)
+        raise refusal("no_suit", message)
     if digit == "0":
-        message = f"{tile} is no tile here: numbers are 1 to 9, and a red five is written as 5"
-        raise refusal("red_five", f"{message} (red_fives counts the red ones)")
+        message = Message(
+            "{tile} is no tile here: numbers are 1 to 9, and a red five is written as 5 "
+            "(red_fives counts the red ones)",
+            tile=tile,
+        )
+        raise refusal("red_five", message)
     if suit == "z" and digit > "7":
-        raise refusal("no_honour", f"{tile} is no tile: the honours are 1z East to 7z Red")
+        message = Message("{tile} is no tile: the honours are 1z East to 7z Red", tile=tile)
+        raise refusal("no_honour", message)
     return tile
 
 
 def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> str:
-    """A class of tiles, or the tiles themselves, each once."""
-    text = plain_text(value, "a class of tiles, or tiles,")
+    """Return a class of tiles, or the tiles themselves, each once."""
+    text = plain_text(value, Message("a class of tiles, or tiles,"))
     if text in classes:
         return text
     if not any(c.isdigit() for c in text):
-        message = f"{shown(text)} is no class of tiles: expected {listed(classes)}, or tiles"
-        raise refusal("no_class", f"{message} as 19m5z", nearest(text, classes))
+        message = Message(
+            "{text} is no class of tiles: expected {classes}, or tiles as 19m5z",
+            text=quote(text),
+            classes=listed(classes),
+        )
+        raise refusal("no_class", message, nearest(text, classes))
     kinds = tile_kinds(text)
     if twice := [kind for kind, times in Counter(kinds).items() if times > 1]:
-        message = f"{twice[0]} is named twice in {shown(text)}: name each tile once"
+        message = Message(
+            "{tile} is named twice in {text}: name each tile once", tile=twice[0], text=quote(text)
+        )
         raise refusal("tile_twice", message)
     return text
 
 
 def class_or_tile(value: object) -> str:
-    """A class of tiles, or one tile."""
+    """Return a class of tiles, or one tile."""
     text = class_or_tiles(value)
     if text not in TILE_CLASSES and len(kinds := tile_kinds(text)) > 1:
-        message = f"{shown(text)} is {len(kinds)} tiles: expected one an item, as [{listed(kinds)}]"
+        message = Message(
+            "{text} is {number} tiles: expected one an item, as [{tiles}]",
+            text=quote(text),
+            number=len(kinds),
+            tiles=listed(kinds),
+        )
         raise refusal("one_tile", message)
     return text
 
 
 def hand_tiles(value: object, fewest: int, most: int) -> str:
-    """Tiles of a hand, in which X is any suit."""
-    text = plain_text(value, "the tiles of a hand")
+    """Return the tiles of a hand, in which X is any suit."""
+    text = plain_text(value, Message("the tiles of a hand"))
     kinds = tile_kinds(text, "mpszX")
     if five := [kind for kind, times in Counter(kinds).items() if times > 4]:
-        raise refusal("five_of_a_tile", f"{five[0]} is more than four times in {shown(text)}")
+        message = Message(
+            "{tile} is more than four times in {text}", tile=five[0], text=quote(text)
+        )
+        raise refusal("five_of_a_tile", message)
     if not fewest <= len(kinds) <= most:
-        wanted = f"{most}" if fewest == most else f"{fewest} to {most}"
-        raise refusal("hand_size", f"{shown(text)} is {len(kinds)} tiles: expected {wanted}")
+        wanted = (
+            Message("{number}", number=most)
+            if fewest == most
+            else Message("{least} to {most}", least=fewest, most=most)
+        )
+        message = Message(
+            "{text} is {number} tiles: expected {wanted}",
+            text=quote(text),
+            number=len(kinds),
+            wanted=wanted,
+        )
+        raise refusal("hand_size", message)
     return text
 
 
@@ -133,19 +170,22 @@ def hand_tiles(value: object, fewest: int, most: int) -> str:
 
 
 def count_range(count: int | str) -> tuple[int, int | None]:
-    """The least and the most that a count allows: `4` is (4, 4) and `1+` is (1, None)."""
+    """Return the least and the most that a count allows: `4` is (4, 4), `1+` is (1, None)."""
     return (count, count) if isinstance(count, int) else (int(count.rstrip("+")), None)
 
 
-def count(value: object, most: int, why: str) -> int | str:
-    """A number, or a number and more: `4`, `1+`."""
+def count(value: object, most: int, why: Message) -> int | str:
+    """Return a number, or a number and more: `4`, `1+`."""
     written = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
     if isinstance(value, bool) or not (isinstance(value, int) or written):
-        message = f"{shown(value)} is no count: expected a number as 2, or 1+ for one or more"
+        message = Message(
+            "{value} is no count: expected a number as 2, or 1+ for one or more", value=shown(value)
+        )
         raise refusal("no_count", message)
     assert isinstance(value, int | str)
     if not 0 <= count_range(value)[0] <= most:
-        raise refusal("count_range", f"{value} is not possible: {why}")
+        message = Message("{value} is not possible: {why}", value=str(value), why=why)
+        raise refusal("count_range", message)
     return value
 
 
@@ -187,8 +227,11 @@ def parse_set(text: str) -> SetTemplate:
     kind, *rest = text.split() or [""]
     kinds: tuple[SetKind, ...] = get_args(SetKind)
     if kind not in kinds or not 1 <= len(rest) <= 2:
-        how = "chow, pung or kong, then number and suit (chow n X), a class (pung dragon)"
-        message = f"{shown(text)} is no set: expected {how} or a tile (pung 1z)"
+        message = Message(
+            "{text} is no set: expected chow, pung or kong, then number and suit (chow n X), "
+            "a class (pung dragon) or a tile (pung 1z)",
+            text=quote(text),
+        )
         raise refusal("no_set", message, "" if kind in kinds else nearest(kind, kinds))
     if kind == "chow":
         return SetTemplate("chow", _chow(text, rest))
@@ -198,10 +241,17 @@ def parse_set(text: str) -> SetTemplate:
 
 def _chow(text: str, rest: list[str]) -> Place:
     if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
-        message = f"{shown(text)}: honours make no chows, and a chow has no class"
-        raise refusal("chow_class", f"{message}; expected number and suit, as chow n X")
+        message = Message(
+            "{text}: honours make no chows, and a chow has no class; expected number and suit, as "
+            "chow n X",
+            text=quote(text),
+        )
+        raise refusal("chow_class", message)
     if len(rest) == 1:
-        message = f"{shown(text)}: a chow is named by its lowest number and its suit, as chow 4 X"
+        message = Message(
+            "{text}: a chow is named by its lowest number and its suit, as chow 4 X",
+            text=quote(text),
+        )
         raise refusal("chow_place", message)
     return _place(text, rest[0], rest[1], 7)
 
@@ -210,34 +260,59 @@ def _member(text: str, word: str) -> str:
     if word in SET_CLASSES:
         return word
     if not any(c.isdigit() for c in word):
-        message = f"{shown(text)}: {shown(word)} is no class of sets: expected"
-        raise refusal(
-            "no_set_class", f"{message} {listed(SET_CLASSES)}", nearest(word, SET_CLASSES)
+        message = Message(
+            "{text}: {word} is no class of sets: expected {classes}",
+            text=quote(text),
+            word=quote(word),
+            classes=listed(SET_CLASSES),
         )
+        raise refusal("no_set_class", message, nearest(word, SET_CLASSES))
     kinds = tile_kinds(word)
     if len(kinds) > 1:
-        raise refusal("one_tile", f"{shown(text)} names {len(kinds)} tiles: a set is named by one")
+        message = Message(
+            "{text} names {number} tiles: a set is named by one",
+            text=quote(text),
+            number=len(kinds),
+        )
+        raise refusal("one_tile", message)
     return kinds[0]
 
 
 def _place(text: str, number: str, suit: str, highest: int) -> Place:
     read = _NUMBER.fullmatch(number)
     if read is None:
-        message = f"{shown(text)}: {shown(number)} is no number: expected 1 to 9, n or m, or n+1"
-        raise refusal("no_number", f"{message} for the next above n")
+        message = Message(
+            "{text}: {number} is no number: expected 1 to 9, n or m, or n+1 for the next above n",
+            text=quote(text),
+            number=quote(number),
+        )
+        raise refusal("no_number", message)
     if suit not in SUITS:
-        message = f"{shown(text)}: {shown(suit)} is no suit: expected m, p, s, or X, Y, Z for"
-        raise refusal("no_suit", f"{message} different suits; an honour is a tile, as pung 1z")
+        message = Message(
+            "{text}: {suit} is no suit: expected m, p, s, or X, Y, Z for different suits; an "
+            "honour is a tile, as pung 1z",
+            text=quote(text),
+            suit=quote(suit),
+        )
+        raise refusal("no_suit", message)
     fixed, letter, plus = read.groups()
     if int(fixed or plus or 0) + (not fixed) > highest:
-        why = "a chow starts at 7 at most" if highest == 7 else "numbers end at 9"
-        message = f"{shown(text)} does not fit: {why}, so {highest} or n+{highest - 1} is the last"
+        message = (
+            Message(
+                "{text} does not fit: a chow starts at 7 at most, so 7 or n+6 is the last",
+                text=quote(text),
+            )
+            if highest == 7
+            else Message(
+                "{text} does not fit: numbers end at 9, so 9 or n+8 is the last", text=quote(text)
+            )
+        )
         raise refusal("no_room", message)
     return Place(Number(letter or "", int(fixed or plus or 0)), suit)
 
 
 def parse_place(text: str) -> Place | None:
-    """The number and suit of a pair such as `n Z`; nothing if it is a class or tiles."""
+    """Return the number and suit of a pair such as `n Z`; None if it is a class or tiles."""
     match text.split():
         case [number, suit] if suit in SUITS or number[0] in "nm":
             return _place(text, number, suit, 9)
@@ -245,15 +320,15 @@ def parse_place(text: str) -> Place | None:
 
 
 def set_text(value: object) -> str:
-    """A template of a set."""
-    text = " ".join(plain_text(value, "a set, as chow n X,").split())
+    """Return a template of a set."""
+    text = " ".join(plain_text(value, Message("a set, as chow n X,")).split())
     parse_set(text)
     return text
 
 
 def pair_text(value: object) -> str:
-    """A pair: a class, tiles, `worthless`, or number and suit."""
-    text = " ".join(plain_text(value, "a pair, as dragon or n Z,").split())
+    """Return a pair: a class, tiles, `worthless`, or number and suit."""
+    text = " ".join(plain_text(value, Message("a pair, as dragon or n Z,")).split())
     return text if parse_place(text) else class_or_tiles(text, PAIR_CLASSES)
 
 
@@ -261,28 +336,37 @@ def pair_text(value: object) -> str:
 
 
 def only_true(value: object) -> bool:
-    """`true`: where it does not hold the word is left out."""
+    """Return `true`: where it does not hold the word is left out."""
     if value is True:
         return True
-    raise refusal("only_true", f"{shown(value)} cannot stand here: true, or leave the word out")
+    message = Message("{value} cannot stand here: true, or leave the word out", value=shown(value))
+    raise refusal("only_true", message)
 
 
 def yaku_id(value: object) -> str:
-    """The id of a yaku, known or not."""
-    text = plain_text(value, "the id of a yaku")
+    """Return the id of a yaku, known or not."""
+    text = plain_text(value, Message("the id of a yaku"))
     if re.fullmatch(YAKU_ID, text):
         return text
-    message = f"{shown(text)} is no id: expected small letters, digits and _, as all_simples"
+    message = Message(
+        "{text} is no id: expected small letters, digits and _, as all_simples", text=quote(text)
+    )
     raise refusal("no_id", message)
 
 
 def name_text(value: object) -> str:
-    """A name as people read it."""
-    text = plain_text(value, "a name")
+    """Return a name as people read it."""
+    text = plain_text(value, Message("a name"))
     if len(text) <= 60 and text.isprintable() and text == text.strip():
         return text
-    message = f"{shown(text)} is no name: expected up to 60 letters on one line, no spaces around"
+    message = Message(
+        "{text} is no name: expected up to 60 letters on one line, no spaces around",
+        text=quote(text),
+    )
     raise refusal("no_name", message)
+
+
+# ---- how many ways a definition can be met -------------------------------------------------------
 
 
 MOST = 5_000
@@ -292,10 +376,10 @@ _IN_CLASS = {
     **{"dragon": 3, "wind": 4, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4},
     **{"honour": 7, "terminal": 6, "outer": 13},
 }
-"""How many pungs of a class there are."""
+"""The number of pungs of a class."""
 
 _SUITS_OF = {"simple": 3, "terminal": 3, "outer": 4}
-"""In how many suits a class of tiles lies; all others are in one, or are single tiles."""
+"""The number of suits in which a class of tiles lies; 1 for all others and single tiles."""
 
 _PAIRS_OF = {"worthless": 5, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4}
 
@@ -321,7 +405,7 @@ class Words(Protocol):
 
 
 def ways(words: Words) -> int:
-    """No fewer than the ways in which these words can be met."""
+    """Return an upper bound of the ways in which these words can be met."""
     templates = [parse_set(text) for text in words.sets or ()]
     pair = parse_place(words.pair) if words.pair else None
     places = [one.of for one in templates if isinstance(one.of, Place)] + [pair] * (
@@ -339,7 +423,7 @@ def ways(words: Words) -> int:
 
 
 def _of_letters(places: Iterable[Place]) -> int:
-    """Suits for X, Y, Z and numbers for n, m; three for an X of tiles is no matter here."""
+    """Return in how many ways letters stand for suits (X, Y, Z) and numbers (n, m)."""
     named = list(places)
     suits = {place.suit for place in named if place.suit in "XYZ"}
     numbers = {place.number.letter for place in named} - {""}
@@ -348,7 +432,7 @@ def _of_letters(places: Iterable[Place]) -> int:
 
 
 def _of_classes(templates: Iterable[SetTemplate]) -> int:
-    """Different sets for equal templates of a class."""
+    """Return in how many ways equal templates of a class are different sets."""
     classes = Counter(one for one in templates if isinstance(one.of, str))
     return prod(comb(_IN_CLASS.get(str(one.of), 1), times) for one, times in classes.items())
 

@@ -21,9 +21,11 @@ from pydantic import (
     Tag,
 )
 from pydantic.fields import FieldInfo
-from pydantic_core import PydanticCustomError, PydanticKnownError
+from pydantic_core import PydanticKnownError
 
 from riichi_core.language import ENGLISH, Translator
+from riichi_core.messages import Message
+from riichi_core.source.refusals import refusal
 
 Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
 """The words for values: a sentence a word, a template with {value}, or a function."""
@@ -113,8 +115,8 @@ def _as_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Refuse a word that is listed twice; order has no meaning, so keep one order."""
     twice = sorted({w for w in words if words.count(w) > 1})
     if twice:
-        message = f"{', '.join(map(repr, twice))} is listed twice"
-        raise PydanticCustomError("duplicate_item", "{message}", {"message": message})
+        message = Message("{items} is listed twice", items=", ".join(map(repr, twice)))
+        raise refusal("duplicate_item", message)
     return tuple(sorted(words))
 
 

@@ -24,6 +24,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
 from pydantic_core import core_schema as schemas
 
+from riichi_core.messages import Message
 from riichi_core.rules import grammar
 from riichi_core.rules.grammar import (
     MOST,
@@ -70,7 +71,7 @@ CLAIMED = {"discard", "robbing_kong", "riichi_discard", "kong_discard"}
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How one value is written: a check that explains itself, and the same as a JSON Schema."""
+    """The form of one value: a check that explains itself, and the same as a JSON Schema."""
 
     check: Callable[[Any], object]
     schema: dict[str, Any]
@@ -87,7 +88,7 @@ class Written:
 
     def _check(self, value: object) -> object:
         if value is None:
-            raise refusal("no_value", "no value: write one, or leave the word out")
+            raise refusal("no_value", Message("no value: write one, or leave the word out"))
         return self.check(value)
 
 
@@ -115,17 +116,22 @@ class OneOrMore:
         if isinstance(value, str):
             return _at_the_word(value, inner)
         if value is None or value in ([], ()):
-            raise refusal("no_value", "no value: write a word or a list, or leave the word out")
+            message = Message("no value: write a word or a list, or leave the word out")
+            raise refusal("no_value", message)
         if not isinstance(value, list | tuple):
-            message = f"{grammar.shown(value)} is neither a word nor a list of words"
+            message = Message(
+                "{value} is neither a word nor a list of words", value=grammar.shown(value)
+            )
             raise refusal("no_list", message)
         # Behind a function pydantic no longer knows that it reads JSON, and wants a real tuple.
         words = inner(tuple(value))
         if len(words) > self.most:
-            raise refusal("too_many", f"{len(words)} items: expected at most {self.most}")
+            message = Message("{n} items: expected at most {most}", n=len(words), most=self.most)
+            raise refusal("too_many", message)
         twice = sorted(word for word, times in Counter(words).items() if times > 1)
         if twice and not self.repeats:
-            raise refusal("duplicate_item", f"{grammar.listed(map(repr, twice))} is listed twice")
+            message = Message("{items} is listed twice", items=grammar.listed(map(repr, twice)))
+            raise refusal("duplicate_item", message)
         return words
 
 
@@ -149,7 +155,7 @@ def _classes(classes: tuple[str, ...], *patterns: str) -> dict[str, Any]:
     return {"anyOf": [{"enum": list(classes)}, _pattern(*patterns)]}
 
 
-def _count(most: int, why: str) -> Written:
+def _count(most: int, why: Message) -> Written:
     number = {"type": "integer", "minimum": 0, "maximum": most}
     check = partial(grammar.count, most=most, why=why)
     least = rf"[1-{most}]\+" if most < 10 else r"[1-9][0-9]*\+"
@@ -180,10 +186,10 @@ WaitingHand = Annotated[
 SetText = Annotated[str, Written(grammar.set_text, _pattern(_CHOW, _PUNG))]
 Sets = Annotated[tuple[SetText, ...] | None, OneOrMore(most=4, repeats=True)]
 Pair = Annotated[str | None, Written(grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))]
-SetCount = Annotated[int | str | None, _count(4, "a hand has 0 to 4 of them")]
-SuitCount = Annotated[int | str | None, _count(3, "a hand has 0 to 3 suits")]
-Total = Annotated[int | str | None, _count(156, "no hand adds up to more than 156")]
-RedFives = Annotated[int | str | None, _count(12, "a hand has 0 to 12 red fives")]
+SetCount = Annotated[int | str | None, _count(4, Message("a hand has 0 to 4 of them"))]
+SuitCount = Annotated[int | str | None, _count(3, Message("a hand has 0 to 3 suits"))]
+Total = Annotated[int | str | None, _count(156, Message("no hand adds up to more than 156"))]
+RedFives = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
 YakuId = Annotated[str, Written(grammar.yaku_id, _pattern(grammar.YAKU_ID))]
 _NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
 
@@ -192,7 +198,7 @@ _NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength
 
 
 def _without_null(schema: dict[str, Any]) -> None:
-    """An absent word is None here and simply not there in a file: null is nothing to offer."""
+    """Drop null from a schema: an absent word is None here and not there in a file."""
     for field in schema["properties"].values():
         field.pop("default", None)
         branches = [b for b in field.get("anyOf", ()) if b != {"type": "null"}]
@@ -267,7 +273,9 @@ class Conditions(Frozen):
     @model_validator(mode="after")
     def _can_hold(self) -> Conditions:
         if not _given(self):
-            message = "nothing says what the hand must have: expected a word such as sets or tiles"
+            message = Message(
+                "nothing says what the hand must have: expected a word such as sets or tiles"
+            )
             raise refusal("no_condition", message)
         _check_occasions(self)
         _check_sets(self)
@@ -279,7 +287,7 @@ class Alternative(Conditions):
 
 
 class Definition(Conditions):
-    """What a yaku is: the conditions, and how it goes with itself and with other yaku."""
+    """The definition of a yaku: its conditions, and how it goes with itself and other yaku."""
 
     any: tuple[Alternative, ...] | None = Field(
         default=None,
@@ -298,17 +306,21 @@ class Definition(Conditions):
         if "any" in self.model_fields_set:
             _check_alternatives(self, self.any or ())
         if self.counted and self.sets is None:
-            raise refusal("nothing_counted", "counted needs sets, for it counts how often they are")
+            message = Message("counted needs sets, for it counts how often they are")
+            raise refusal("nothing_counted", message)
         if (number := _ways(self)) > MOST:
-            message = (
-                f"it can be met in {number:,} ways, more than {MOST:,}: name fewer letters and"
+            message = Message(
+                "it can be met in {number:,} ways, more than {most:,}: name fewer letters and "
+                "classes, or narrower ones",
+                number=number,
+                most=MOST,
             )
-            raise refusal("too_many_ways", f"{message} classes, or narrower ones")
+            raise refusal("too_many_ways", message)
         return self
 
 
 def _ways(words: Definition) -> int:
-    """In how many ways a definition can be met, all alternatives together."""
+    """Return in how many ways a definition can be met, all alternatives together."""
     return ways(words) * sum(map(ways, words.any)) if words.any else ways(words)
 
 
@@ -317,7 +329,7 @@ WORDS = (*Conditions.model_fields, "any")
 
 
 def _given(words: Conditions) -> set[str]:
-    """The words that a definition uses, without those which are no conditions."""
+    """Return the words that a definition uses, without those which are no conditions."""
     return {word for word in WORDS if getattr(words, word, None) is not None}
 
 
@@ -327,12 +339,18 @@ def _given(words: Conditions) -> set[str]:
 def _check_occasions(words: Conditions) -> None:
     when = set(words.when or ())
     if both := sorted(when & set(words.unless or ())):
-        raise refusal("never", f"{both[0]} is in when and in unless, so this is never given")
+        message = Message("{word} is in when and in unless, so this is never given", word=both[0])
+        raise refusal("never", message)
     if when & DRAWN and when & CLAIMED:
-        pair = f"{min(when & DRAWN)} and {min(when & CLAIMED)}"
-        raise refusal("never", f"{pair} never go together: a tile is drawn or claimed")
+        message = Message(
+            "{drawn} and {claimed} never go together: a tile is drawn or claimed",
+            drawn=min(when & DRAWN),
+            claimed=min(when & CLAIMED),
+        )
+        raise refusal("never", message)
     if words.concealed and _least(words.claimed):
-        raise refusal("never", "concealed and claimed never go together: a claim opens the hand")
+        message = Message("concealed and claimed never go together: a claim opens the hand")
+        raise refusal("never", message)
 
 
 def _check_sets(words: Conditions) -> None:
@@ -341,12 +359,20 @@ def _check_sets(words: Conditions) -> None:
     wanted = (words.pungs, words.kongs, words.concealed_pungs)
     pungs = max(kinds["pung"] + kinds["kong"], *map(_least, wanted))
     if chows + pungs > 4:
-        message = f"{chows} chows and {pungs} pungs or kongs are asked for: a hand has four sets"
+        message = Message(
+            "{chows} chows and {pungs} pungs or kongs are asked for: a hand has four sets",
+            chows=chows,
+            pungs=pungs,
+        )
         raise refusal("too_many_sets", message)
     asks = chows + pungs + _least(words.claimed) > 0 or words.pair is not None
     if asks and words.form is not None and "standard" not in words.form:
-        message = f"{grammar.listed(words.form)} has neither sets nor a pair of its own: delete the"
-        raise refusal("form_without_sets", f"{message} words that ask for them, or add standard")
+        message = Message(
+            "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "
+            "or add standard",
+            forms=grammar.listed(words.form),
+        )
+        raise refusal("form_without_sets", message)
 
 
 def _least(count: int | str | None) -> int:
@@ -355,9 +381,12 @@ def _least(count: int | str | None) -> int:
 
 def _check_alternatives(words: Definition, ways: tuple[Alternative, ...]) -> None:
     if not 2 <= len(ways) <= 20:
-        raise refusal("any_size", f"any needs 2 to 20 alternatives, and {len(ways)} is given")
+        message = Message("any needs 2 to 20 alternatives, and {number} is given", number=len(ways))
+        raise refusal("any_size", message)
     if twice := sorted(_given(words) & set[str]().union(*map(_given, ways))):
-        message = f"{twice[0]} is given for all and again within any: write it in one place"
+        message = Message(
+            "{word} is given for all and again within any: write it in one place", word=twice[0]
+        )
         raise refusal("word_twice", message)
 
 
@@ -365,7 +394,7 @@ def _check_alternatives(words: Definition, ways: tuple[Alternative, ...]) -> Non
 
 
 class Names(Frozen):
-    """What a yaku is called."""
+    """The names of a yaku."""
 
     model_config = ConfigDict(json_schema_extra=_without_null)
 
@@ -384,16 +413,16 @@ class Names(Frozen):
     @model_validator(mode="after")
     def _has_one(self) -> Names:
         if self.en is None and self.ja is None:
-            raise refusal("unnamed", "no name to read: expected en, ja or both")
+            raise refusal("unnamed", Message("no name to read: expected en, ja or both"))
         return self
 
     @property
     def title(self) -> str:
-        """The name to show: the English one if there is one."""
+        """Return the name to show: the English one if there is one."""
         return self.en or self.ja or ""
 
     def spellings(self) -> tuple[str, ...]:
-        """Every name that there is."""
+        """Return every name that there is."""
         return tuple(filter(None, (self.en, self.ja, self.kanji, self.nl, *(self.also or ()))))
 
 

@@ -3,9 +3,9 @@
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator
-from pydantic_core import PydanticCustomError
 
 from riichi_core.language import Translator
+from riichi_core.messages import Message
 from riichi_core.rules.options import (
     LIST,
     RECORD,
@@ -16,18 +16,17 @@ from riichi_core.rules.options import (
     Record,
     SignedPoints,
 )
+from riichi_core.source.refusals import refusal
 
 
 def _zero_sum(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """What some places gain the others lose, and no place gains more than a better one."""
+    """Refuse uma that do not sum to zero, or of which a lower place gets more."""
     if total := sum(uma):
-        raise PydanticCustomError(
-            "uma_sum",
-            "the uma of the four places sums to {total}, not to zero",
-            {"total": f"{total:+,}"},
-        )
+        message = Message("the uma of the four places sums to {total:+,}, not to zero", total=total)
+        raise refusal("uma_sum", message)
     if list(uma) != sorted(uma, reverse=True):
-        raise PydanticCustomError("uma_order", "a lower place gets more uma than a higher one")
+        message = Message("a lower place gets more uma than a higher one")
+        raise refusal("uma_order", message)
     return uma
 
 

@@ -3,12 +3,13 @@
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
 
 from riichi_core.language import ENGLISH, Text, Translator
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, Record
 from riichi_core.rules.vocabulary import Definition, Names
+from riichi_core.source.refusals import refusal
 
 Cumulative = Annotated[
     bool,
@@ -34,9 +35,8 @@ class HanWorth(Record):
     def _not_above_closed(cls, value: int | None, info: ValidationInfo) -> int | None:
         closed = info.data.get("closed")
         if value is not None and closed is not None and value > closed:
-            raise PydanticCustomError(
-                "open_above_closed", "an open hand would be worth more than a concealed one"
-            )
+            message = Message("an open hand would be worth more than a concealed one")
+            raise refusal("open_above_closed", message)
         return value
 
 
