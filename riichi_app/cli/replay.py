@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from riichi_app.cli.language import translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
 from riichi_app.pages.replay import NO_DEAL, course_text, events_text
 from riichi_core.errors import RecordError
+from riichi_core.messages import Message
 from riichi_core.play.position import position_json
 from riichi_core.play.telling import describe_event
 from riichi_core.records.game import final_json
@@ -48,15 +51,17 @@ def command(
     try:
         data = log.read_bytes()
     except OSError as error:
-        refuse(f"{log} cannot be read: {error.strerror}.")
+        refuse(Message("{file} cannot be read: {why}.", file=log, why=error.strerror))
     try:
         played_by, asked, notes = _rulesets(data, rules)
         found = read_history(data, played_by, asked)
     except RecordError as error:
-        _tell([f"{log}: {error}"])
+        _tell([Message("{file}: {problem}", file=log, problem=error.message)])
         sys.exit(1)
     if at is not None and not 1 <= at <= found.events:
-        refuse(f"--at {at}: {log} has {found.events:,} event{'s' * (found.events != 1)}.")
+        refuse(Message.counted(
+            "--at {at}: {log} has {n:,} event.", "--at {at}: {log} has {n:,} events.",
+            found.events, at=at, log=log))  # fmt: skip
     named = (asked or played_by).id
     if form == "json":
         print_json(_json(found, named, at, played_by))
@@ -66,18 +71,19 @@ def command(
         show(events_text(found, 1, found.events))
     else:
         show(course_text(found, log.name, named))
-    notes += [f"note: {note}" for note in found.notes]
-    _tell([*notes, *(f"{log}: {problem}" for problem in found.problems)])
+    notes += found.notes
+    problems = (Message("{file}: {problem}", file=log, problem=one) for one in found.problems)
+    _tell([*(Message("note: {note}", note=note) for note in notes), *problems])
     sys.exit(1 if found.problems else 0)
 
 
-def _tell(problems: list[str]) -> None:
-    screen = console(error=True)
+def _tell(problems: Iterable[Message]) -> None:
+    screen, tr = console(error=True), translator()
     for problem in problems:
-        screen.print(problem, soft_wrap=True)
+        screen.print(tr(problem), soft_wrap=True)
 
 
-def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[str]]:
+def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[Message]]:
     """Load the rulesets of play and, if it is another, of the replay; return remarks as well."""
     given = load_all([rules])[0] if rules is not None else None
     header = header_of(data)
@@ -90,12 +96,15 @@ def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, 
         if fingerprint(made_by.rules) == header.ruleset_hash:
             return made_by, given, []
     if given is None:
-        refuse(f"The log was made under {header.ruleset} ({header.ruleset_hash}), and no ruleset "
-               "that is shipped has these values: name its file with --rules.")  # fmt: skip
-    note = (
-        f"note: the log was made under {header.ruleset} ({header.ruleset_hash}) and is replayed "
-        f"under {given.id} ({fingerprint(given.rules)})"
-    )
+        refuse(Message(
+            "The log was made under {ruleset} ({hash}), and no ruleset that is shipped has these "
+            "values: name its file with --rules.",
+            ruleset=header.ruleset, hash=header.ruleset_hash))  # fmt: skip
+    note = Message(
+        "the log was made under {ruleset} ({hash}) and is replayed under {other} ({other_hash})",
+        ruleset=header.ruleset, hash=header.ruleset_hash,
+        other=given.id, other_hash=fingerprint(given.rules),
+    )  # fmt: skip
     return given, None, [note]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
     NINE_KINDS,
@@ -72,8 +73,9 @@ def divergences(
         diverged = _LoggedDeal(events[start:end], rules, setting).diverged()
         if diverged is not None:
             place, would = diverged
-            was = describe_event(events[start + place]) if start + place < end else "the log ends"
-            found.append(Divergence(number, start + place + 1, was, would))
+            at = start + place
+            was = describe_event(events[at]) if at < end else Message("the log ends")
+            found.append(Divergence(number, at + 1, was, would))
     return tuple(found)
 
 
@@ -111,9 +113,11 @@ class _LoggedDeal:
                 if new is None and isinstance(event, Settled):
                     return self._settled(place, event)
             except (IllegalActionError, WinError, UnsupportedTileError) as error:
-                return place, getattr(error, "why", str(error))
-            if new is None or _seen(new) != _seen(event):
-                return place, "nothing more happens" if new is None else describe_event(new)
+                return place, getattr(error, "why", error.message)
+            if new is None:
+                return place, Message("nothing more happens")
+            if _seen(new) != _seen(event):
+                return place, describe_event(new)
         return None
 
     def __call__(self, deal: DealState) -> tuple[ev.Event, ...] | None:
@@ -168,7 +172,7 @@ class _LoggedDeal:
     def _settled(self, place: int, event: Settled) -> tuple[int, str] | None:
         assert self._deal is not None
         if not self._deal.over:
-            return place, "the deal goes on"
+            return place, Message("the deal goes on")
         facts = deal_result(self._deal, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if facts is not None:
@@ -177,7 +181,7 @@ class _LoggedDeal:
         if deltas == event.deltas:
             return None
         signed = " ".join(f"{'+' * (points > 0)}{points}" for points in deltas)
-        return place, f"settled: {signed}"
+        return place, Message("settled: {points}", points=signed)
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:
@@ -204,7 +208,11 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
     raise IllegalActionError(_awaits(deal, rules), deal, legal_actions(deal, rules))
 
 
-def _awaits(deal: DealState, rules: Rules) -> str:
-    seats = " and ".join(map(str, legal_actions(deal, rules))) or "nobody"
-    what = "announces" if isinstance(deal.phase, Announcing) else "would have to act"
-    return f"{seats} {what} first"
+def _awaits(deal: DealState, rules: Rules) -> Message:
+    seats = Message.both(legal_actions(deal, rules)) or Message("nobody")
+    return Message(
+        "{seats} announces first"
+        if isinstance(deal.phase, Announcing)
+        else "{seats} would have to act first",
+        seats=seats,
+    )

@@ -11,6 +11,7 @@ from typing import Literal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent, Settled
@@ -90,8 +91,8 @@ class GameHistory:
     before: tuple[GameEvent, ...] = ()
     over: str | None = None
     finals: tuple[Final, ...] = ()
-    problems: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
     divergences: tuple[Divergence, ...] = ()
 
     @property
@@ -110,7 +111,9 @@ class GameHistory:
         for one in self.deals:
             if one.first <= event <= one.last:
                 return one
-        raise LookupError(f"event {event:,} is not among the events 1 to {self.events:,}")
+        message = Message("event {event:,} is not among the events 1 to {last:,}",
+                          event=event, last=self.events)  # fmt: skip
+        raise LookupError(message)
 
     def event(self, number: int) -> GameEvent:
         """Return the event of that number.
@@ -130,8 +133,10 @@ def source_of(text: str) -> Source:
     """
     first = text.lstrip("\ufeff \t\r\n").split("\n", 1)[0]
     if not first.startswith("{"):
-        known = "a log of riichi, mjai lines or tenhou6 JSON"
-        raise refused("line 1", f"this is no record of a game: expected {known}")
+        message = Message(
+            "this is no record of a game: expected a log of riichi, mjai lines or tenhou6 JSON"
+        )
+        raise refused("line 1", message)
     if '"log"' in first and '"ruleset' in first:
         return "log"
     return "mjai" if '"type"' in first else "tenhou6"
@@ -149,7 +154,7 @@ def header_of(data: bytes) -> Header | None:
     try:
         return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
     except LogError as error:
-        raise refused("", str(error)) from None
+        raise refused("", error.message) from None
 
 
 def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
@@ -164,7 +169,9 @@ def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) 
         RecordError: it is no record that can be read.
     """
     if len(data) > MOST_BYTES:
-        raise refused("", f"the file has {len(data):,} bytes: expected {MOST_BYTES:,} at most")
+        message = Message("the file has {bytes:,} bytes: expected {most:,} at most",
+                          bytes=len(data), most=MOST_BYTES)  # fmt: skip
+        raise refused("", message)
     text = text_of(data)
     source = source_of(text)
     if source == "log":
@@ -180,17 +187,17 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
     try:
         log = read(io.StringIO(text))
     except LogError as error:
-        raise refused("", str(error)) from None
+        raise refused("", error.message) from None
     table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
     problems = []
     if log.damage is not None:
-        problems.append(f"line {log.damage.line}: {log.damage.message}; what is before it is kept")
+        problems.append(_kept_before(log.damage.line, log.damage.message))
     if log.cut:
-        problems.append("the last line is not whole, and is left out")
+        problems.append(Message("the last line is not whole, and is left out"))
     try:
         table.fold(log.entries)
     except EventError as error:
-        problems.append(f"line {error.number + 2}: {error}; what is before it is kept")
+        problems.append(_kept_before(error.number + 2, error.message))
     diverged = () if asked is None else divergences(table.events, asked.rules, log.header.setting)
     deals = tuple(_deals(table))
     return GameHistory(
@@ -205,6 +212,10 @@ def _of_log(text: str, played_by: Ruleset, asked: Ruleset | None) -> GameHistory
         notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
         divergences=diverged,
     )
+
+
+def _kept_before(line: int, problem: str) -> Message:
+    return Message("line {line}: {problem}; what is before it is kept", line=line, problem=problem)
 
 
 def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
@@ -252,7 +263,7 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
         if one.events:
             deals.append(_deal(one, first, replayed.rules))
             first += len(deals[-1].events)
-    problems = tuple(map(str, replayed.problems))
+    problems = tuple(one.text for one in replayed.problems)
     return GameHistory(
         source, game.names, None, tuple(deals), problems=problems, notes=replayed.notes
     )

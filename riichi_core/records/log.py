@@ -311,8 +311,9 @@ def _check_players(players: tuple[str, ...]) -> None:
 
 def _refuse_long(text: str) -> None:
     if len(text) > LONGEST_LINE:
-        message = "the line is {length:,} characters long: expected {most:,}"
-        raise _UnreadableError(Message(message, length=len(text), most=LONGEST_LINE))
+        message = Message("the line is {length:,} characters long: expected {most:,}",
+                          length=len(text), most=LONGEST_LINE)  # fmt: skip
+        raise _UnreadableError(message)
 
 
 def _entry(text: str) -> Entry:

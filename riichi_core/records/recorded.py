@@ -13,6 +13,7 @@ from unicodedata import category
 
 from riichi_core.errors import RecordError
 from riichi_core.game.standing import Standing
+from riichi_core.messages import Message
 from riichi_core.play.actions import Action
 from riichi_core.play.events import Event, Started
 from riichi_core.play.game_state import GameState, Settled, Signalled, settle_deal
@@ -200,10 +201,11 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
     most = live_tiles() - DEALT + 1 - replaced
     turned = max(len(deal.indicators), len(deal.result.ura))
     if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
-        message = (
-            f"{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
-            "a wall has not so many"
-        )
+        message = Message(
+            "{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
+            "a wall has not so many",
+            drawn=drawn, replaced=replaced, turned=turned,
+        )  # fmt: skip
         raise RecordError("contradiction", deal.where, message)
 
 
@@ -211,22 +213,24 @@ def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> Non
     """Refuse what a set of tiles has not: five of a kind, or other red fives."""
     for kind, times in sorted(Counter(tile.kind for tile in known).items()):
         if times > 4:
-            raise RecordError(
-                "contradiction", deal.where, f"{Tile(kind)} is there {times} times, a set has four"
-            )
+            message = Message("{tile} is there {n} times, a set has four", tile=Tile(kind), n=times)
+            raise RecordError("contradiction", deal.where, message)
     whole = Counter(whole_set(tiles))
     for tile, times in sorted(Counter(known).items()):
         if times > whole[tile]:
-            message = (
-                f"{tile} is there {_times(times)}, and these rules have {whole[tile]} of it: the "
+            message = Message(
+                "{tile} is there {times}, and these rules have {n} of it: the "
                 "record was played with other red fives; replay it under a house file that has "
-                "them, as one with tiles: {red_fives: {m: 0, p: 0, s: 0}}"
-            )
+                "them, as one with tiles: {{red_fives: {{m: 0, p: 0, s: 0}}}}",
+                tile=tile, times=_times(times), n=whole[tile],
+            )  # fmt: skip
             raise RecordError("contradiction", deal.where, message)
 
 
-def _times(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+def _times(times: int) -> Message:
+    if times == 2:
+        return Message("twice")
+    return Message("once") if times == 1 else Message("{n} times", n=times)
 
 
 # ---- deals that were played here -----------------------------------------------------------------

@@ -10,6 +10,7 @@ from riichi_core.errors import RecordError
 from riichi_core.game.result import final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
+from riichi_core.messages import Message
 from riichi_core.play.actions import (
     PASS,
     TENPAI,
@@ -54,7 +55,7 @@ ProblemKind = Literal[
 ]  # fmt: skip
 
 
-RED_AS_PLAIN = "red fives count as plain ones here, as these rules have none"
+RED_AS_PLAIN = Message("red fives count as plain ones here, as these rules have none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,10 @@ class Problem:
     where: str
     message: str
 
-    def __str__(self) -> str:
-        """Return all of it in one text."""
-        return f"{self.where}: {self.message}"
+    @property
+    def text(self) -> Message:
+        """All of it in one message."""
+        return Message("{where}: {message}", where=self.where, message=self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class ReplayedGame:
     deals: tuple[Replayed, ...]
     problems: tuple[Problem, ...]
     rules: Rules
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 Chooser = Callable[[DealState], tuple[Event, ...] | None]
@@ -168,7 +170,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
-        return Replayed(recorded, None, (Problem("tiles", error.field, str(error)),))
+        return Replayed(recorded, None, (Problem("tiles", error.field, error.message),))
     before = recorded.standing
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
@@ -183,7 +185,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     try:
         done = finish_deal(before, events, states[-1], rules)
     except (WinError, UnsupportedTileError) as error:
-        problem = Problem("settlement", recorded.where, str(error))
+        problem = Problem("settlement", recorded.where, error.message)
         return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
     found = tuple(_differences(recorded, done))
     return Replayed(recorded, done, found, done.events, tuple(states))
@@ -217,7 +219,7 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
     return ReplayedGame(tuple(deals), tuple(problems), rules, notes)
 
 
-def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[str, ...]]:
+def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
     """Return the ruleset with the red fives of a record, and a note about them."""
     ours, theirs = rules.tiles.red_fives, game.red_fives
     if not any((ours.m, ours.p, ours.s)):
@@ -227,7 +229,9 @@ def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[str,
         return rules, ()
     m, p, s = theirs
     tiles = rules.tiles.model_copy(update={"red_fives": RedFives(m=m, p=p, s=s)})
-    note = f"replayed with {m} red 5m, {p} red 5p and {s} red 5s, as the record says"
+    note = Message(
+        "replayed with {m} red 5m, {p} red 5p and {s} red 5s, as the record says", m=m, p=p, s=s
+    )
     return rules.model_copy(update={"tiles": tiles}), (note,)
 
 
@@ -262,8 +266,11 @@ class _RecordedMoves:
     def _refuse_more(self, deal: DealState) -> None:
         if self.left:
             move = self.left[-1]
-            message = f"the deal is over before player {move.player}: {move.act}"
-            raise _Stuck(Problem("end", move.where, f"{message} ({awaited(deal.phase)})"))
+            message = Message(
+                "the deal is over before player {player}: {action} ({phase})",
+                player=move.player, action=move.act, phase=awaited(deal.phase),
+            )  # fmt: skip
+            raise _Stuck(Problem("end", move.where, message))
 
     def _seat(self, player: int) -> Wind:
         return self.recorded.standing.seat(player)
@@ -278,7 +285,7 @@ class _RecordedMoves:
             return self._announcements(deal)
         if not self.left:
             where = self.recorded.where
-            message = f"the record ends, and here {awaited(deal.phase)}"
+            message = Message("the record ends, and here {phase}", phase=awaited(deal.phase))
             raise _Stuck(Problem("end", where, message))
         assert isinstance(deal.phase, Acting)
         return [self._call(self.left.pop())]
@@ -335,28 +342,29 @@ def _differences(recorded: RecordedDeal, done: FinishedDeal) -> list[Problem]:
     result, where = recorded.result, recorded.where
     found: list[Problem] = []
 
-    def compare(kind: ProblemKind, what: str, there: object, here: object) -> None:
+    def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
         if there != here:
-            found.append(Problem(kind, where, f"{what}: recorded {there}, here {here}"))
+            found.append(Problem(kind, where, _differs(what, there, here)))
 
     drawn = _draws(recorded, done)
     for number, (one, other) in enumerate(zip(recorded.draws, drawn, strict=False), start=1):
         if one != other:
-            message = f"draw {number}: recorded {_told(one)}, here {_told(other)}"
+            draw = Message("draw {n}", n=number)
+            message = _differs(draw, _described(one), _described(other))
             found.append(Problem("draws", where, message))
             break
-    compare("draws", "tiles drawn", len(recorded.draws), len(drawn))
+    compare("draws", Message("tiles drawn"), len(recorded.draws), len(drawn))
     turned = write_tiles(done.end.indicators)
-    compare("indicators", "indicators", write_tiles(recorded.indicators), turned)
+    compare("indicators", Message("indicators"), write_tiles(recorded.indicators), turned)
     if not (result.end == "draw" and done.ended != "win"):
-        compare("end", "the end", result.end, done.ended)
+        compare("end", Message("the end"), result.end, done.ended)
     winners = done.settlement.winners if done.settlement else ()
     here = sorted(done.before.player(seat) for seat in winners)
-    compare("winners", "winners", sorted(result.winners), here)
+    compare("winners", Message("winners"), sorted(result.winners), here)
     if result.tenpai is not None and done.ended == "exhausted":
-        compare("end", "who was tenpai", sorted(result.tenpai), sorted(done.tenpai or ()))
+        compare("end", Message("who was tenpai"), sorted(result.tenpai), sorted(done.tenpai or ()))
     if result.deltas is not None:
-        compare("deltas", "points", list(result.deltas), done.deltas)
+        compare("deltas", Message("points"), list(result.deltas), done.deltas)
     return found
 
 
@@ -368,8 +376,15 @@ def _draws(recorded: RecordedDeal, done: FinishedDeal) -> list[Draw]:
     return [first, *(Draw(player(one.seat), one.tile, one.replacement) for one in drew)]
 
 
-def _told(draw: Draw) -> str:
-    return f"player {draw.player} {draw.tile}{' after a kong' if draw.replacement else ''}"
+def _differs(what: Message, there: object, here: object) -> Message:
+    return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
+
+
+def _described(draw: Draw) -> Message:
+    return Message(
+        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
+        player=draw.player, tile=draw.tile,
+    )  # fmt: skip
 
 
 def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
@@ -378,7 +393,7 @@ def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -
     for name in ("scores", "round", "dealer", "counters", "bets"):
         one, other = getattr(there, name), getattr(here, name)
         if one != other:
-            message = f"{name} after it: recorded {one}, here {other}"
+            message = _differs(Message("{field} after it", field=name), one, other)
             found.append(Problem("standing", recorded.where, message))
     return found
 
@@ -388,5 +403,5 @@ def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[Proble
     with_bets = tuple(one.score for one in final(here.scores, here.bets, here.penalties, rules))
     if game.final in (here.scores, with_bets):
         return []
-    message = f"scores at the end: recorded {game.final}, here {with_bets}"
+    message = _differs(Message("scores at the end"), game.final, with_bets)
     return [Problem("standing", game.deals[-1].where, message)]

@@ -275,8 +275,8 @@ class _Game(ForeignRecord):
         first = deals[0] if isinstance(deals, list) and deals else None
         nobody = isinstance(first, list) and len(first) == 17 and first[13:16] == [[], [], []]
         if nobody or (isinstance(words, str) and _THREE in words):
-            message = "this is a record of three players: only games of four are read"
-            raise RecordError("contradiction", "", Message(message))
+            message = Message("this is a record of three players: only games of four are read")
+            raise RecordError("contradiction", "", message)
         return value
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import NamedTuple
 
+from riichi_core.messages import Message
 from riichi_core.play.actions import Chow, ClaimedKong, Discard, Kong, MeldClaim
 from riichi_core.records.foreign import refused
 from riichi_core.records.recorded import Draw, Move
@@ -122,18 +124,25 @@ def _moves(trail: Trail | None) -> list[Draw | Move]:
     return found[::-1]
 
 
-def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> str:
+def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> Message:
     """Return what is left where no way went on, as a message."""
     left = [
-        f"player {player} has {len(row.draws) - taken} takes and {len(row.discards) - thrown} "
-        "discards left"
+        Message(
+            "player {player} has {takes} takes and {discards} discards left",
+            player=player,
+            takes=len(row.draws) - taken,
+            discards=len(row.discards) - thrown,
+        )
         for player, (row, taken, thrown) in enumerate(
             zip(rows, point.taken, point.thrown, strict=True)
         )
         if taken < len(row.draws) or thrown < len(row.discards)
     ]
-    what = "; ".join(left) or "the last act is not that of the result"
-    return f"takes and discards fit no order of play: at best, {what}"
+    what = left or [Message("the last act is not that of the result")]
+    return Message(
+        "takes and discards fit no order of play: at best, {left}",
+        left=reduce(lambda one, two: Message("{one}; {two}", one=one, two=two), what),
+    )
 
 
 # ---- one step ------------------------------------------------------------------------------------

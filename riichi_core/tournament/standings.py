@@ -220,29 +220,35 @@ def _deductions(row: Row, who: Part | None, rules: Rules) -> tuple[Deduction, ..
         found.append(Deduction("late", late, _minutes(row.late)))
     _, price = chombo_points(rules)
     if row.chombo and price:
-        times = "once" if row.chombo == 1 else f"{row.chombo} times"
+        times = Message("once") if row.chombo == 1 else Message("{n} times", n=row.chombo)
         found.append(Deduction("chombo", -row.chombo * price, times))
     if row.penalty:
         found.append(Deduction("penalty", -row.penalty, row.reason))
     return tuple(found)
 
 
-def _why_missed(row: Row, late: int | None) -> str:
+def _why_missed(row: Row, late: int | None) -> Message:
     if late is None:
-        why = f"{_minutes(row.late)}, a substitute played"
-    elif row.substitute == "none":
-        why = "absent"
-    elif row.substitute == "mid_session":
-        why = "a substitute took over"
+        why = Message("{late}, a substitute played", late=_minutes(row.late))
     else:
-        why = "a substitute played"
-    if row.absent in ("excused", "deliberate"):
-        why = f"{why}, {row.absent}"
-    return why if row.penalty or not row.reason else f"{why}: {row.reason}"
+        why = {
+            "none": Message("absent"),
+            "from_start": Message("a substitute played"),
+            "mid_session": Message("a substitute took over"),
+        }[row.substitute]
+    if row.absent == "excused":
+        why = Message("{why}, excused", why=why)
+    elif row.absent == "deliberate":
+        why = Message("{why}, deliberate", why=why)
+    if row.penalty or not row.reason:
+        return why
+    return Message("{why}: {reason}", why=why, reason=row.reason)
 
 
-def _minutes(late: Fraction) -> str:
-    return "1 minute late" if late == 1 else f"{float(late):g} minutes late"
+def _minutes(late: Fraction) -> Message:
+    if late == 1:
+        return Message("1 minute late")
+    return Message("{minutes:g} minutes late", minutes=float(late))
 
 
 # ---- consequences --------------------------------------------------------------------------------
