@@ -38,8 +38,9 @@ check: check-rulesets
 check-rulesets: .venv/ready   # whatever in the folder is a ruleset
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/clubs/*.yaml)
 
-docs: .venv/ready   # what is generated from the model: the schemas and docs/coverage.md
+docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, comparisons of books
 	$(BIN)/python -m riichi_validators
+	$(BIN)/python -m riichi_app.pages.prepare
 
 .venv/bench: .venv/ready   # the engines to compare with
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from riichi_core.messages import Message
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from riichi_core.rules.vocabulary import Names
 
 Text = str

@@ -202,13 +202,30 @@ def loaded(*call: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-def test_comparing_loads_only_what_it_needs() -> None:
-    """People wait for it, and a comparison of two books needs neither."""
+HEAVY = ("pydantic", "yaml", "rich", "jsonschema", "riichi_core.rules.rules",
+         "riichi_core.scoring", "riichi_core.scenarios", "riichi_validators")  # fmt: skip
+"""What takes time to import, so that a command loads it only if it is for that."""
+
+ENGINE = ("riichi_core.scoring.score", "riichi_core.analysis", "riichi_core.play")
+
+
+def unwanted(modules: set[str], *names: str) -> list[str]:
+    return [one for one in names for found in modules if f"{found}.".startswith(f"{one}.")]
+
+
+def test_comparing_two_books_only_reads_what_is_prepared() -> None:
+    """People wait for it."""
     modules = loaded("compare", "ema-2016", "wrcr-2015")
     assert "riichi_app.cli.compare" in modules
-    unwanted = ("jsonschema", "riichi_core.rules.clauses", "riichi_validators",
-                "riichi_app.pages.rulebook", "riichi_app.cli.show")  # fmt: skip
-    assert sorted(modules & set(unwanted)) == []
+    assert unwanted(modules, *HEAVY) == []
+
+
+def test_comparing_without_examples_needs_no_engine() -> None:
+    modules = loaded("compare", "ema-2016", "tuesday-club", "--no-examples")
+    assert "riichi_core.comparison.comparison" in modules
+    unused = ("rich", "jsonschema", "riichi_core.rules.clauses", "riichi_core.scenarios",
+              "riichi_app.pages.rulebook", "riichi_app.cli.show")  # fmt: skip
+    assert unwanted(modules, *unused, *ENGINE) == []
 
 
 def test_the_modules_of_a_command_are_seen_when_they_are_loaded() -> None:

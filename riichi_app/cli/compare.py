@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,13 @@ import click
 
 from riichi_app.cli.document_options import chosen, deliver, deliver_text, printing_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import json_text, load_all, print_json, refuse, show
+from riichi_app.cli.output import json_text, load_all, print_json, print_lines, refuse
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import ENGLISH, Locale
-from riichi_core.comparison.comparison import Comparison, compare
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.pages.examples import Example
+    from riichi_core.comparison.comparison import Comparison
 
     Examples = Mapping[str, Example]
 
@@ -56,21 +56,35 @@ def command(
     if form == "text" and output is not None:
         refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
     tr = translator(for_programs=form in ("json", "csv"))
+    if form == "text" and not (everything or impact) and _print_prepared(rulesets, tr, examples):
+        return
+    from riichi_core.comparison.comparison import compare  # noqa: PLC0415 - not if prepared
+
     found = compare(*load_all(rulesets), tr=tr)
     if impact:
         _impact(found, form, tr, output)
         return
     shown = _examples(found, tr) if examples and form != "csv" else {}
     if form == "text":
-        from riichi_app.pages.comparison import comparison  # noqa: PLC0415 - as below
+        from riichi_app.pages.comparison import comparison_text  # noqa: PLC0415 - as below
 
-        show(comparison(found, shown, tr, everything=everything))
+        print_lines(comparison_text(found, shown, tr, everything=everything).lines())
     elif form in ("json", "csv"):
         deliver_text(_data(found, shown, form, everything=everything), output, found.title(tr))
     else:
         from riichi_app.pages.guide import guide  # noqa: PLC0415 - as below
 
         deliver(guide(found, shown, tr, everything=everything), form, paper, output)
+
+
+def _print_prepared(names: Sequence[str], tr: Locale, examples: bool) -> bool:
+    """Print a comparison that is prepared; False if it is not."""
+    from riichi_app.pages.prepared import prepared  # noqa: PLC0415 - not for other formats
+
+    text = prepared(names, tr)
+    if text is not None:
+        print_lines(text.lines(examples=examples))
+    return text is not None
 
 
 def _data(found: Comparison, shown: Examples, form: str, *, everything: bool) -> str:
@@ -100,4 +114,4 @@ def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> No
     if form == "json":
         print_json(impact_json(found))
     else:
-        show(impact_text(found))
+        print_lines(impact_text(found))

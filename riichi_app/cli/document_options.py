@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from riichi_app.cli.language import language_options
 from riichi_app.cli.output import emit, refuse
-from riichi_app.documents.html import html
-from riichi_app.documents.markdown import markdown
-from riichi_app.documents.model import Document
 from riichi_app.documents.paper import PAPERS, Paper
+
+if TYPE_CHECKING:
+    from riichi_app.documents.model import Document
 
 FORMATS = ["html", "markdown", "pdf"]
 
@@ -62,6 +62,9 @@ def chosen(form: str | None, output: Path | None, forms: Sequence[str] = FORMATS
 
 def deliver(document: Document, form: str, paper: Paper, output: Path | None) -> None:
     """Write a document as HTML, Markdown or PDF: print it, or store it in a file and say so."""
+    from riichi_app.documents.html import html  # noqa: PLC0415 - not for what is no document
+    from riichi_app.documents.markdown import markdown  # noqa: PLC0415
+
     if form == "pdf":
         assert output is not None, "PDF goes to a file"
         _store(_pdf(document, paper), output, document.title)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from rich.console import Console, RenderableType
-from rich.text import Text
 
 from riichi_app.cli.language import translator
+from riichi_app.documents.columns import WIDTH
 from riichi_core.messages import Message
-from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import Ruleset, RulesetError
-from riichi_core.source.diagnostics import Diagnostic
 
-WIDTH = 100
+if TYPE_CHECKING:  # what only some calls need takes longer to import than others take
+    from rich.console import Console, RenderableType
+
+    from riichi_core.rules.ruleset import Ruleset
+    from riichi_core.source.diagnostics import Diagnostic
 
 CALL_WAS_WRONG = ("no-ruleset", "unreadable", "not-a-file")
 """Codes of what never was a ruleset: the call is at fault, not the file."""
 
-STYLES = {"error": "bold red", "warning": "bold yellow"}
+COLOURS = {"error": "red", "warning": "yellow"}
 
 format_option = click.option(
     "--format",
@@ -36,6 +37,8 @@ format_option = click.option(
 
 def console(*, error: bool = False) -> Console:
     """Return a console of at most 100 columns; colours only where a terminal shows them."""
+    from rich.console import Console  # noqa: PLC0415 - only tables and progress need it
+
     screen = Console(stderr=error, highlight=False, emoji=False, markup=False)
     screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
     return screen
@@ -48,6 +51,11 @@ def show(parts: Iterable[RenderableType]) -> None:
         for part in parts:
             screen.print(part)
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines with the codes of their styles, which only a terminal gets."""
+    click.echo("\n".join(lines), color=False if "NO_COLOR" in os.environ else None)
 
 
 def print_json(value: Any) -> None:
@@ -67,6 +75,9 @@ def emit(text: str) -> None:
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:
     """Load the rulesets of a call, or print all that is wrong with any of them and exit."""
+    from riichi_core.rules.load import load  # noqa: PLC0415 - not for what is prepared
+    from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
+
     found: list[Ruleset] = []
     problems: list[Diagnostic] = []
     for name in names:
@@ -81,13 +92,12 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
 
 
 def tell(problems: Iterable[Diagnostic]) -> None:
-    """Print problems on standard error, the place of each in colour on a terminal."""
-    screen, tr = console(error=True), translator()
+    """Print problems on standard error, the kind of each in colour on a terminal."""
+    tr = translator()
     for problem in problems:
-        text = Text(problem.text(tr))
         kind = f"{tr(problem.severity)}[{problem.code}]"
-        text.highlight_words([kind], STYLES[problem.severity])
-        screen.print(text, soft_wrap=True)
+        coloured = click.style(kind, bold=True, fg=COLOURS[problem.severity])
+        click.echo(problem.text(tr).replace(kind, coloured), err=True)
 
 
 def status(problems: Iterable[Diagnostic]) -> int:

@@ -120,16 +120,6 @@ def listing(heads: Sequence[str], rows: Iterable[Sequence[str | RichText]], left
     return grid
 
 
-def sides(rows: Iterable[tuple[str | RichText, str | RichText]], width: int) -> RenderableType:
-    """Return what is said beside the label of each side, indented."""
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column(width=min(width, 30), overflow="fold")
-    grid.add_column(ratio=1)
-    for label, said in rows:
-        grid.add_row(RichText(label, style="green") if isinstance(label, str) else label, said)
-    return indented(grid)
-
-
 def indented(part: RenderableType, below: int = 0) -> RenderableType:
     """Return a part two columns to the right; `below` blank lines follow."""
     return Padding(part, (0, 0, below, 2))

@@ -1,18 +1,14 @@
-"""Rulesets side by side for a terminal, and as rows for a spreadsheet."""
+"""Rulesets side by side in words, and as rows for a spreadsheet."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from riichi_app.documents.spreadsheet import rows_csv
-from riichi_app.documents.terminal import chapter_heading, heading, sides
 from riichi_app.pages.citations import format_citation
+from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi_core.comparison.comparison import Comparison, Row
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.settings import Setting
@@ -21,24 +17,38 @@ if TYPE_CHECKING:
     from riichi_app.pages.examples import Example
 
 
-def comparison(
+def comparison_text(
     found: Comparison,
     shown: Mapping[str, Example],
     tr: Translator = ENGLISH,
     *,
     everything: bool,
-) -> Iterator[RenderableType]:
-    """Yield the options that differ (or all), chapter by chapter, with examples."""
-    yield Text(found.title(tr), style="bold")
-    yield Text(summary(found, tr))
-    width = max(map(len, found.labels))
-    rows = found.shown(everything=everything)
-    for chapter, group in groupby(rows, key=lambda row: row.chapter_title):
-        yield chapter_heading(chapter)
-        for row in group:
-            yield _row(found, row, width, tr)
-            if row.path in shown:
-                yield _example(found, shown[row.path], width, tr)
+) -> ComparisonText:
+    """Return the options that differ (or all) in words, with the examples that are given."""
+    return ComparisonText(
+        found.title(tr),
+        summary(found, tr),
+        found.labels,
+        tr("e.g."),
+        tuple(
+            _option(found, row, shown.get(row.path), tr)
+            for row in found.shown(everything=everything)
+        ),
+    )
+
+
+def _option(found: Comparison, row: Row, one: Example | None, tr: Translator) -> OptionText:
+    sides = zip(found.rulesets, row.sides, strict=True)
+    return OptionText(
+        row.path,
+        row.title if row.differs else f"{row.title}   {tr('(the same)')}",
+        row.chapter_title,
+        tuple(
+            (side.sentences, format_citation(side.provenance, ruleset, tr))
+            for ruleset, side in sides
+        ),
+        None if one is None else ExampleText(one.written, one.outcomes),
+    )
 
 
 def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
@@ -57,22 +67,6 @@ def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
         ),
         chapters=tr.counted("{n} chapter", "{n} chapters", chapters),
     )
-
-
-def _row(found: Comparison, row: Row, width: int, tr: Translator) -> RenderableType:
-    said: list[tuple[str, Text]] = []
-    for label, ruleset, side in zip(found.labels, found.rulesets, row.sides, strict=True):
-        said.append((label, Text(side.sentences)))
-        said.append(("", Text(format_citation(side.provenance, ruleset, tr), style="dim")))
-    equal = "" if row.differs else f"   {tr('(the same)')}"
-    return Group(heading(row.title, row.path, equal), sides(said, width))
-
-
-def _example(found: Comparison, one: Example, width: int, tr: Translator) -> RenderableType:
-    """Return a case whose outcome differs: its sentence, and its outcome on each side."""
-    happened = (Text(tr("e.g."), style="italic"), Text(one.written, style="italic"))
-    told = zip(found.labels, one.outcomes, strict=True)
-    return sides((happened, *((label, Text(f"→ {outcome}")) for label, outcome in told)), width)
 
 
 COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from riichi_app.documents.terminal import chapter_heading, sides
+from riichi_app.documents.columns import (
+    INDENT,
+    Styled,
+    chapter_heading,
+    paragraph,
+    two_columns,
+)
+from riichi_app.pages.comparison_text import WIDEST_LABEL
 from riichi_app.pages.examples import example
 from riichi_core.comparison.comparison import Comparison
 from riichi_core.comparison.examples import ContrastingCase, impact
@@ -17,19 +21,29 @@ from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 
 
-def impact_text(found: Comparison) -> Iterator[RenderableType]:
+def impact_text(found: Comparison) -> Iterator[str]:
     """Yield the scenarios one by one, with what happens under each ruleset."""
     several = _sorted(found)
-    yield Text(found.title(), style="bold")
-    yield Text(f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise.")
-    width = max(map(len, found.labels))
+    yield from paragraph(found.title(), "title")
+    yield from paragraph(
+        f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise."
+    )
+    width = min(WIDEST_LABEL, max(map(len, found.labels)))
     for kind, group in groupby(several, key=lambda one: one.given.kind):
-        yield chapter_heading(KINDS[kind].title)
+        yield from chapter_heading(KINDS[kind].title)
         for one in group:
-            yield Text(f"\n{one.id}", style="bold")
+            yield ""
+            yield from paragraph(one.id, "title")
             told = example(one, found.rulesets)
             outcomes = zip(found.labels, told.outcomes, strict=True)
-            yield sides((("", told.written), *outcomes), width)
+            yield from two_columns(
+                [
+                    ((), (Styled(told.written),)),
+                    *(((Styled(n, "name"),), (Styled(says),)) for n, says in outcomes),
+                ],
+                width,
+                INDENT,
+            )
 
 
 def _sorted(found: Comparison) -> list[ContrastingCase]:

@@ -1,0 +1,141 @@
+"""Text in columns for a terminal: wrapped and indented, with styles that only a terminal shows.
+
+It writes what look-ups need without loading `rich`, which is there for wider tables.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+import click
+
+WIDTH = 100
+"""The columns of a line: of what is not a terminal, and the most of a terminal."""
+
+INDENT = 2
+BETWEEN = 2
+"""Blank columns left of indented text, and between two columns."""
+
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    "": {},
+    "title": {"bold": True},
+    "chapter": {"bold": True, "fg": "cyan"},
+    "changed": {"bold": True, "fg": "yellow"},
+    "name": {"fg": "green"},
+    "dim": {"dim": True},
+    "italic": {"italic": True},
+}
+
+
+class Styled(NamedTuple):
+    """A paragraph in one of the `STYLES`."""
+
+    text: str
+    style: str = ""
+
+
+Cell = Sequence[Styled]
+"""The paragraphs of a cell, one below the other."""
+
+
+@cache
+def screen_width() -> int:
+    """Return the columns that a line can have."""
+    return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+
+
+def paragraph(text: str, style: str = "", indent: int = 0) -> Iterator[str]:
+    """Yield the lines of a text over the whole width."""
+    for line in wrapped(text, screen_width() - indent):
+        yield " " * indent + styled(line, style)
+
+
+def chapter_heading(title: str) -> Iterator[str]:
+    """Yield a blank line, then the title of a chapter in capitals."""
+    yield ""
+    yield from paragraph(title.upper(), "chapter")
+
+
+def heading(title: str, path: str) -> Iterator[str]:
+    """Yield a blank line, then a title with the path of its option at the right edge."""
+    yield ""
+    width = screen_width() - columns_of(path)
+    first, *more = wrapped(title, width)
+    yield filled(Styled(first, "title"), width) + styled(path, "dim")
+    yield from (styled(line, "title") for line in more)
+
+
+def pairs(rows: Iterable[tuple[str, Cell]]) -> Iterator[str]:
+    """Yield names with what is said of each beside it, indented."""
+    named = [((Styled(name, "name"),), cell) for name, cell in rows]
+    width = max((columns_of(name.text) for (name,), _ in named), default=0)
+    return two_columns(named, width, INDENT)
+
+
+def two_columns(rows: Iterable[tuple[Cell, Cell]], first: int, indent: int = 0) -> Iterator[str]:
+    """Yield rows of two cells, of which the first is that many columns wide."""
+    rest = max(1, screen_width() - indent - first - BETWEEN)
+    for left, right in rows:
+        cells = zip_longest(_lines(left, first), _lines(right, rest), fillvalue=Styled(""))
+        for one, other in cells:
+            line = " " * indent + filled(one, first + BETWEEN) + styled(*other)
+            yield line if other.text else line.rstrip()
+
+
+def _lines(cell: Cell, width: int) -> list[Styled]:
+    return [Styled(line, one.style) for one in cell for line in wrapped(one.text, width)]
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def styled(text: str, style: str) -> str:
+    """Return a text with the codes of a style, which are taken out where no terminal is."""
+    return click.style(text, **STYLES[style]) if style and text else text
+
+
+def filled(one: Styled, width: int) -> str:
+    """Return a text with its style, and blanks up to a width."""
+    return styled(*one) + " " * (width - columns_of(one.text))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return the lines of a text, broken between words; a longer word goes on in the next line."""
+    lines: list[str] = []
+    for part in text.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = f"{line} {word}" if line else word
+            if columns_of(longer) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _folded(word, width)
+            lines += full
+        lines.append(line)
+    return lines
+
+
+def _folded(word: str, width: int) -> list[str]:
+    """Return a word in parts that are no wider than a column."""
+    parts = [""]
+    for character in word:
+        if parts[-1] and columns_of(parts[-1] + character) > width:
+            parts.append("")
+        parts[-1] += character
+    return parts
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes: two for a kanji."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # noqa: PLC0415 - names in kanji are rare
+
+    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)

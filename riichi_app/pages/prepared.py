@@ -1,0 +1,89 @@
+"""Comparisons that were worked out before: read in no time, as long as nothing has changed.
+
+Finding a case for each difference takes the whole engine, and two published books always come out
+alike. `make docs` writes rulesets/comparisons/A+B.xx.json for the pairs of riichi_app.pages.prepare
+and, in inputs.json, the digest of each file that they were made of: where one of these has been
+edited, a comparison is worked out again. That the texts are what the code now makes of the
+rulesets is held by a test.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from riichi_app.locale import Locale
+from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi_core.rules import library
+
+FOLDER = "comparisons"
+INPUTS = f"{FOLDER}/inputs.json"
+SHARED = ("scenarios/index.json", "yaku.yaml")
+"""The files in the data folder of which every comparison is made, beside its rulesets."""
+
+
+def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
+    """Return the comparison of these rulesets, or None if it has to be worked out.
+
+    Args:
+        names: ids of rulesets or paths of files, in the order of the sides.
+        tr: the language and terms; only those that a language has by itself are prepared.
+    """
+    if tr.terms != "english" or not all(name in library.books() for name in names):
+        return None
+    path = file_of(names, tr.language)
+    if not path.is_file() or not _current(names):
+        return None
+    return _read(json.loads(path.read_text(encoding="utf-8")))
+
+
+def file_of(names: Iterable[str], language: str) -> Path:
+    """Return the file that a comparison would be in."""
+    return library.data_folder() / FOLDER / f"{'+'.join(names)}.{language}.json"
+
+
+def digests(names: Iterable[str]) -> Mapping[str, str]:
+    """Return the digests of the files that the comparison of some books is made of, by name."""
+    files = (*SHARED, *(f"{name}.yaml" for name in names))
+    return {file: _digest(library.data_folder() / file) for file in files}
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+
+
+def _current(names: Sequence[str]) -> bool:
+    known: dict[str, str] = json.loads((library.data_folder() / INPUTS).read_text(encoding="utf-8"))
+    return digests(names).items() <= known.items()
+
+
+def _read(data: Mapping[str, Any]) -> ComparisonText:
+    options = tuple(
+        OptionText(
+            one["path"],
+            one["title"],
+            one["chapter"],
+            tuple((sentences, citation) for sentences, citation in one["sides"]),
+            example=one["example"]
+            and ExampleText(one["example"]["happened"], tuple(one["example"]["outcomes"])),
+        )
+        for one in data["options"]
+    )
+    return ComparisonText(
+        data["title"], data["summary"], tuple(data["labels"]), data["introduction"], options
+    )
+
+
+def written(text: ComparisonText) -> str:
+    """Return a comparison as its file has it: JSON, a line for each option."""
+    head = {name: value for name, value in asdict(text).items() if name != "options"}
+    options = ",\n".join(_compact(asdict(option)) for option in text.options)
+    return f'{_compact(head)[:-1]},"options":[\n{options}\n]}}\n'
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

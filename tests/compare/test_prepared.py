@@ -1,0 +1,82 @@
+"""Comparisons that are prepared are those that would be worked out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from effort import first
+
+from riichi_app.cli.main import main
+from riichi_app.locale import Locale, languages
+from riichi_app.pages import prepare, prepared
+from riichi_core.rules import library
+
+PAIRS = [*prepare.pairs()]
+
+FOLDER = library.data_folder() / prepared.FOLDER
+
+
+@pytest.mark.parametrize("names", first(PAIRS, 2))
+def test_a_prepared_comparison_is_current(names: tuple[str, str]) -> None:
+    for path, text in prepare.texts(names).items():
+        assert path.read_text(encoding="utf-8") == text, "run `make docs`"
+
+
+def test_the_digests_are_current() -> None:
+    found = (library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8")
+    assert found == prepare.inputs(), "run `make docs`"
+
+
+def test_there_is_a_file_for_each_pair_and_language() -> None:
+    files = {prepared.file_of(names, language) for names in PAIRS for language in languages()}
+    assert {*FOLDER.iterdir()} == {*files, library.data_folder() / prepared.INPUTS}
+
+
+@pytest.mark.parametrize("names", PAIRS, ids="+".join)
+def test_what_is_written_is_read_again(names: tuple[str, str]) -> None:
+    for language in languages():
+        text = prepared.prepared(names, Locale(language))
+        assert text is not None
+        assert prepared.written(text) == prepared.file_of(names, language).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [["--language", "nl"], ["--no-examples"], []],
+)
+def test_it_reads_as_if_it_were_worked_out(
+    call: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = ["compare", "ema-2016", "wrcr-2015", *call]
+    quick = CliRunner().invoke(main, call).stdout
+    monkeypatch.setattr(prepared, "prepared", lambda *_: None)
+    assert CliRunner().invoke(main, call).stdout == quick
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["ema-2016"], ["ema-2016", "tuesday-club"], ["ema-2016", "ema-2016"], ["ema-2012", "tenhou"],
+     ["ema-2016", "wrcr-2015", "tenhou"], ["ema-2016", "rulesets/wrcr-2015.yaml"],
+     ["ema-2016", "../comparisons/wrcr-2015"]],
+)  # fmt: skip
+def test_nothing_else_is_prepared(names: list[str]) -> None:
+    assert prepared.prepared(names, Locale()) is None
+
+
+def test_japanese_terms_are_not_prepared() -> None:
+    assert prepared.prepared(["ema-2016", "wrcr-2015"], Locale(terms="japanese")) is None
+
+
+def test_an_edited_file_is_compared_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["ema-2016", "wrcr-2015"]
+    known = json.loads((library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8"))
+    for file in (*prepared.SHARED, "ema-2016.yaml", "wrcr-2015.yaml"):
+        other = tmp_path / "inputs.json"
+        other.write_text(json.dumps({**known, file: "0"}), encoding="utf-8")
+        with monkeypatch.context() as patched:
+            patched.setattr(prepared, "INPUTS", other)  # an absolute path stands for itself
+            assert prepared.prepared(names, Locale()) is None
+    assert prepared.prepared(names, Locale()) is not None
