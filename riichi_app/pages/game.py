@@ -11,7 +11,7 @@ from rich.text import Text
 
 from riichi_app.documents.terminal import chapter_heading, indented
 from riichi_core.game.end import GameEnd
-from riichi_core.game.game import OVER, WHY, Game, Played
+from riichi_core.game.game import OVER, WHY, Game, PlayedDeal
 from riichi_core.records.game import GameRecord
 from riichi_core.settlement.ending import (
     AbortiveDraw,
@@ -48,13 +48,13 @@ def _deals(record: GameRecord, game: Game) -> RenderableType:
     return indented(table)
 
 
-def _when(one: Played) -> str:
+def _when(one: PlayedDeal) -> str:
     """Return the round and the number of the dealer, with the counters: `E2 +1`."""
     counters = f" +{one.before.counters}" if one.before.counters else ""
     return f"{str(one.before.prevailing)[0].upper()}{one.before.dealer + 1}{counters}"
 
 
-def _what(record: GameRecord, one: Played) -> str:
+def _what(record: GameRecord, one: PlayedDeal) -> str:
     """Return in a few words how a deal ended."""
     names = [record.players[one.before.player(seat)] for seat in one.settlement.winners]
     match one.deal.end:

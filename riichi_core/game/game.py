@@ -26,17 +26,60 @@ comes to from the rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One deal of a game: where the game stood, what the deal came to, and where it stands then."""
+class PlayedDeal:
+    """A deal of a game with what came of it.
+
+    Attributes:
+        before: where the game stood.
+        deal: how the deal ended.
+        settlement: the payments.
+        after: where the game stands then.
+        over: why the game is over after it; None if it goes on.
+        left: how many deals may yet be played, where a time limit says.
+    """
 
     before: Standing
     deal: DealResult
     settlement: Settlement
     after: Standing
+    over: GameEnd | None = None
+    left: int | None = None
+
+
+def play_deal(
+    before: Standing,
+    deal: DealResult,
+    rules: Rules,
+    *,
+    number: int,
+    stops: bool = False,
+    signal: Signal | None = None,
+    left: int | None = None,
+) -> PlayedDeal:
+    """Settle a deal and carry the game on: one step of every game.
+
+    Args:
+        before: where the game stands.
+        deal: how the deal ended.
+        rules: the ruleset.
+        number: which deal of the game it is, from 1.
+        stops: whether East chose to stop, where a leading East may.
+        signal: when the signal of a time limit sounded, if it did.
+        left: how many deals could be played before this one, if that was limited.
+
+    Raises:
+        DealError: the ruleset has no such end of a deal.
+    """
+    settlement = settle(deal, rules)
+    stands = after(before, deal, settlement, rules)
+    over = game_end(before, deal, settlement, stands, rules, stops=stops)
+    left = left_to_play(signal, number, left, settlement, rules)
+    over = over or ("time" if left == 0 else None)
+    return PlayedDeal(before, deal, settlement, stands, over, left)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class DealFault:
     """What is wrong with a deal, by its number from 0; the deals before it stand."""
 
     number: int
@@ -57,11 +100,11 @@ class Game:
         fault: what is wrong with the deal that follows the last one.
     """
 
-    played: tuple[Played, ...]
+    played: tuple[PlayedDeal, ...]
     finals: tuple[Final, ...]
     over: GameEnd | None
     parted: tuple[int, str] | None = None
-    fault: Fault | None = None
+    fault: DealFault | None = None
 
 
 def play(
@@ -97,10 +140,9 @@ def _game(
     signal: Signal | None,
 ) -> Game:
     standing = start(rules)
-    played: list[Played] = []
+    played: list[PlayedDeal] = []
     parted: tuple[int, str] | None = None
     ended: GameEnd | None = None
-    left: int | None = None
     fault = None
     for number, read in enumerate(deals):
         if as_played is not None and number < len(as_played.played):
@@ -111,30 +153,32 @@ def _game(
                 message = Message(
                     "the game was over before this deal: {why}", why=Message(WHY[ended])
                 )
-                fault = Fault(number, "", "game_over", message)
+                fault = DealFault(number, "", "game_over", message)
                 break
             parted = parted or (number - 1, f"{OVER}: {WHY[ended]}")
         try:
-            deal = read(standing, rules)
-            settlement = settle(deal, rules)
+            one = play_deal(
+                standing,
+                read(standing, rules),
+                rules,
+                number=number + 1,
+                stops=stops and number == len(deals) - 1,
+                signal=signal,
+                left=played[-1].left if played else None,
+            )
         except RecordError as error:
-            fault = Fault(number, error.field, error.code, error.message)
+            fault = DealFault(number, error.field, error.code, error.message)
             break
-        if short := _short_of_points(standing, deal, rules):
+        if short := _short_of_points(standing, one.deal, rules):
             if as_played is None:
-                fault = Fault(number, "riichi", "no_points", short)
+                fault = DealFault(number, "riichi", "no_points", short)
                 break
             parted = parted or (number - 1, "a riichi would have lacked its points")
-        then = after(standing, deal, settlement, rules)
-        ended = ended or game_end(standing, deal, settlement, then, rules,
-                              stops=stops and number == len(deals) - 1)  # fmt: skip
-        left = left_to_play(signal, number + 1, left, settlement, rules)
-        if left == 0:
-            ended = ended or "time"
-        played.append(Played(standing, deal, settlement, then))
+        ended = ended or one.over
+        played.append(one)
         if as_played is not None and number + 1 < len(as_played.played):
-            parted = parted or _parted(number, then, as_played.played[number + 1].before)
-        standing = then
+            parted = parted or _parted(number, one.after, as_played.played[number + 1].before)
+        standing = one.after
     return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
 
 
@@ -166,7 +210,7 @@ def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, str] 
     return number, "East would have dealt again" if here < there else "the deal would have passed"
 
 
-def owed_bets(played: Iterable[Played]) -> list[int]:
+def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
     """How many of the bets on the table each player made, the first East first.
 
     A bet is owed to who made it as long as nobody took it.
@@ -181,6 +225,6 @@ def owed_bets(played: Iterable[Played]) -> list[int]:
     return owed
 
 
-def _finals(standing: Standing, played: list[Played], rules: Rules) -> tuple[Final, ...]:
+def _finals(standing: Standing, played: list[PlayedDeal], rules: Rules) -> tuple[Final, ...]:
     owed = owed_bets(played)
     return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.end import GameEnd, game_end
-from riichi_core.game.game import Played, owed_bets
+from riichi_core.game.end import GameEnd
+from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
 from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after, penalized
+from riichi_core.game.standing import Standing, penalized
 from riichi_core.game.standing import start as first_standing
-from riichi_core.game.time import Signal, before_dice, left_to_play
+from riichi_core.game.time import Signal, before_dice
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState
@@ -20,7 +20,6 @@ from riichi_core.play.winning import deal_result
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import PlaySetting, Wins
 from riichi_core.settlement.ledger import Points
-from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 
@@ -74,7 +73,7 @@ class GameState:
 
     standing: Standing
     deal: DealState | None = None
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedDeal, ...] = ()
     streak: int = 0
     over: GameEnd | None = None
     signal: Signal | None = None
@@ -117,36 +116,37 @@ def settle_deal(
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))
         return same, fast_replace(match, deal=None, standing=fouled)
-    found = settle(facts, rules)
-    then = after(before, facts, found, rules)
-    why = game_end(before, facts, found, then, rules, stops=stops)
-    left = left_to_play(match.signal, len(match.played) + 1, match.left, found, rules)
-    if left == 0:
-        why = why or "time"
-    deltas = found.deltas
-    event = Settled(then.scores, tuple(deltas[seat] for seat in SEATS), why, stops)
-    again = GameState(
-        standing=then,
-        played=(*match.played, Played(before, facts, found, then)),
-        streak=_streak(match, deal, then, winners=found.winners, again=found.redeal),
-        over=why,
+    one = play_deal(
+        before,
+        facts,
+        rules,
+        number=len(match.played) + 1,
+        stops=stops,
         signal=match.signal,
-        left=left,
+        left=match.left,
     )
-    return event, again
+    deltas = one.settlement.deltas
+    event = Settled(one.after.scores, tuple(deltas[seat] for seat in SEATS), one.over, stops)
+    settled = GameState(
+        standing=one.after,
+        played=(*match.played, one),
+        streak=_streak(match, deal, one),
+        over=one.over,
+        signal=match.signal,
+        left=one.left,
+    )
+    return event, settled
 
 
-def _streak(
-    match: GameState, deal: DealState, then: Standing, *, winners: tuple[Wind, ...], again: bool
-) -> int:
-    """How many deals in a row the East of the next deal has won; one dealt again is no deal."""
+def _streak(match: GameState, deal: DealState, one: PlayedDeal) -> int:
+    """Return how many deals in a row the East of the next deal has won; a redeal is no deal."""
     won = isinstance(deal.ending, Wins)
-    stayed = then.dealer == match.standing.dealer and then.round == match.standing.round
+    stayed = one.after.dealer == one.before.dealer and one.after.round == one.before.round
     if not stayed:
         return 0
-    if again:
+    if one.settlement.redeal:
         return match.streak
-    return match.streak + 1 if won and Wind.EAST in winners else 0
+    return match.streak + 1 if won and Wind.EAST in one.settlement.winners else 0
 
 
 def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:

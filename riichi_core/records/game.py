@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from riichi_core.game.committed import MOST_POINTS, Foul, committed
 from riichi_core.game.fouls import fouls
-from riichi_core.game.game import Fault, Game, Played, ReadDeal
+from riichi_core.game.game import DealFault, Game, PlayedDeal, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.game.time import Signal
@@ -183,7 +183,7 @@ class GameFile:
     record: GameRecord
     document: Document
 
-    def diagnostic(self, fault: Fault) -> Diagnostic:
+    def diagnostic(self, fault: DealFault) -> Diagnostic:
         """Return what is wrong with a deal, at its place in the file."""
         place = f"deals.{fault.number}.{fault.field}"
         code = fault.code.replace("_", "-")
@@ -240,7 +240,7 @@ def final_json(final: Final) -> dict[str, Any]:
     }
 
 
-def _played(players: Sequence[str], one: Played) -> dict[str, Any]:
+def _played(players: Sequence[str], one: PlayedDeal) -> dict[str, Any]:
     """Return a deal, where the game stood before it, and the scores after it."""
     return {
         "round": str(one.before.prevailing),
