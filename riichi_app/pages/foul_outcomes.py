@@ -8,17 +8,17 @@ from riichi_core.game.judgement import (
     CallChanged,
     Charge,
     ChomboOutcome,
-    DeadHand,
-    DealtAgain,
+    ChomboPrice,
+    DeadHandOutcome,
     Degrees,
     Fine,
     Judgement,
-    Obstruction,
+    ObstructionOutcome,
     Plain,
-    Price,
+    RedealOutcome,
     ReversedMangan,
     Stands,
-    Void,
+    VoidOutcome,
 )
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.chapters.consequence import FoundAt
@@ -70,26 +70,26 @@ def _outcome(judged: Judgement, tr: Translator) -> str:
             return tr(PLAIN[outcome])
         case Stands():
             return tr("valid")
-        case Void():
+        case VoidOutcome():
             return tr("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
-        case DeadHand(void=void):
+        case DeadHandOutcome(void=void):
             return tr(_DEAD[void, void and judged.riichi_bet == "returned"])
         case ChomboOutcome(price=price):
             return tr("chombo, {price}", price=_price(price, tr))
         case Fine(charge=charge):
             return _price(charge, tr)
-        case Obstruction(costs=costs):
+        case ObstructionOutcome(costs=costs):
             told = _costs(judged, costs, tr)
             return told if judged.foul == "obstruction" else tr("obstruction: {costs}", costs=told)
         case CallChanged():
             return ""
-        case DealtAgain():
+        case RedealOutcome():
             return tr("dealt again")
         case _:
             assert_never(outcome)
 
 
-def _price(price: Price, tr: Translator) -> str:
+def _price(price: ChomboPrice, tr: Translator) -> str:
     match price:
         case Charge(booked="none"):
             return tr("no points")

@@ -1,11 +1,12 @@
-"""When a game is over.
+"""The end of a game: after its rounds, by its points, or by the signal of a time limit.
 
-Sources: EMA 2016, 3.1, 3.5, 3.6, 4.1; WRCR 2015, 5.8, 5.9, 6.1.
+Sources: EMA 2016, 3.1, 3.4.6, 3.5, 3.6, 4.1, 5.9; WRCR 2015, 5.8, 5.9, 6.1, 8.2.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, assert_never
 
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.rules.chapters.end import Extension, LeaderStops
@@ -26,7 +27,7 @@ def game_end(
     *,
     stops: bool = False,
 ) -> GameEnd | None:
-    """Why the game is over after a deal, or None if it goes on.
+    """Return why the game is over after a deal, or None if it goes on.
 
     Args:
         before: where the game stood before the deal.
@@ -84,7 +85,7 @@ def _leader_stops(
     *,
     stops: bool,
 ) -> bool:
-    """Whether a leading East ends the game in the last deal, in which he would deal again."""
+    """Return whether a leading East ends the game in the last deal, and would deal again."""
     how = rules.end.leader_stops
     last = before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1
     if not isinstance(how, LeaderStops) or not last or not settlement.dealer_stays:
@@ -98,3 +99,64 @@ def _leader_stops(
     leads = all(mine > points for points in others)
     reached = not isinstance(rules.end.extension, Extension) or mine >= rules.end.extension.target
     return leads and reached and (stops or how.how == "automatic")
+
+
+# ---- a time limit --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The moment of the signal: while a deal was in play, or after it and before the next dice.
+
+    Deals are counted from 1. A deal is in play once the dice have been thrown.
+    """
+
+    deal: int
+    in_play: bool
+
+
+def left_to_play(
+    signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
+) -> int | None:
+    """Return how many deals may yet be played after deal `number`, or None without a limit.
+
+    Args:
+        signal: when it sounded, if it did.
+        number: the deal that is over, from 1.
+        left: how many could be played before it, if that was limited.
+        settlement: what the deal came to.
+        rules: the ruleset.
+    """
+    if signal is not None and signal.in_play and signal.deal == number:
+        left = 1 + _after_signal(rules)
+    if left is not None:
+        left -= 1
+        again = left > 0 or rules.chombo.last_timed_deal == "dealt_again"
+        left += settlement.redeal and again
+    if signal is not None and not signal.in_play and signal.deal == number:
+        left = before_dice(rules)
+    return left
+
+
+def _after_signal(rules: Rules) -> int:
+    """Return how many deals follow the one that was in play."""
+    how = rules.tournament.after_signal
+    match how:
+        case "current_deal":
+            return 0
+        case "current_and_one_more":
+            return 1
+        case _:
+            assert_never(how)
+
+
+def before_dice(rules: Rules) -> int:
+    """Return how many deals follow a signal that sounds while none is in play."""
+    how = rules.tournament.signal_before_dice
+    match how:
+        case "none":
+            return 0
+        case "one_deal":
+            return 1
+        case _:
+            assert_never(how)

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from riichi_core.errors import RecordError
-from riichi_core.game.end import GameEnd, game_end
+from riichi_core.game.end import GameEnd, Signal, game_end, left_to_play
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, start
-from riichi_core.game.time import Signal, left_to_play
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules

@@ -1,4 +1,4 @@
-"""What a foul can come to: a chombo with its price, a dead hand, points, or nothing.
+"""The judgement of a foul: a chombo with its price, a dead hand, points, or nothing.
 
 Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 """
@@ -18,7 +18,7 @@ from riichi_core.rules.chapters.consequence import (
 )
 from riichi_core.settlement.ending import PlaySetting
 
-Word = Literal[
+FoulWord = Literal[
     "free", "void", "dead_hand", "chombo",
     "referee", "obstruction", "not_regulated", "disqualification",
     "valid", "valid_if_clear", "valid_then_referee", "chombo_unless_corrected",
@@ -28,7 +28,10 @@ Word = Literal[
 ]  # fmt: skip
 """Every word that any foul can have."""
 
-Consequence = Word | PointsOff | NotenRiichi | RiichiKong | ByDegree
+FoulEffect = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
+"""Each effect that a foul can have on the deal."""
+
+Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree
 """Every value that any foul can have."""
 
 
@@ -57,12 +60,12 @@ class ReversedMangan:
 
     @property
     def by_east(self) -> int:
-        """What East pays in all."""
+        """The points that East pays in all."""
         return 3 * self.from_east
 
     @property
     def by_other(self) -> int:
-        """What another player pays in all."""
+        """The points that another player pays in all."""
         return self.to_east + 2 * self.to_other
 
 
@@ -76,8 +79,8 @@ class Degrees:
     booked: Literal["after_uma"] = "after_uma"
 
 
-Price = Charge | ReversedMangan
-Penalty = Price | Degrees
+ChomboPrice = Charge | ReversedMangan
+Penalty = ChomboPrice | Degrees
 
 
 # ---- what it comes to ----------------------------------------------------------------------------
@@ -89,27 +92,27 @@ Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
     "if_slip_of_tongue", "never",
 ]  # fmt: skip
-"""On what it depends that this follows; `never`: the second of two calls does not count at all."""
+"""A condition on which this follows; `never`: the second of two calls does not count at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """What was done is valid. Repeated, where that is the condition, the referee decides."""
+    """The act is valid. Repeated, where that is the condition, the referee decides."""
 
     KIND: ClassVar = "stands"
     condition: Literal["if_clear", "unless_repeated"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
-    """What was declared lapses, without a penalty."""
+class VoidOutcome:
+    """The declaration lapses, without a penalty."""
 
     KIND: ClassVar = "void"
 
 
 @dataclass(frozen=True, slots=True)
-class DeadHand:
-    """The offender's hand is dead; `void`: and what was declared lapses."""
+class DeadHandOutcome:
+    """The offender's hand is dead; `void`: and the declaration lapses."""
 
     KIND: ClassVar = "dead_hand"
     void: bool = False
@@ -120,7 +123,7 @@ class ChomboOutcome:
     """Chombo, and what it costs."""
 
     KIND: ClassVar = "chombo"
-    price: Price
+    price: ChomboPrice
     condition: Literal["unless_corrected"] | None = None
 
 
@@ -133,7 +136,7 @@ class Fine:
 
 
 @dataclass(frozen=True, slots=True)
-class Obstruction:
+class ObstructionOutcome:
     """It is, or is treated as, obstruction; `costs` is what that has: degrees or a word."""
 
     KIND: ClassVar = "obstruction"
@@ -153,15 +156,23 @@ class CallChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class DealtAgain:
+class RedealOutcome:
     """Nobody loses points, and the tiles are dealt again."""
 
     KIND: ClassVar = "dealt_again"
     condition: Literal["if_disturbing"] | None = None
 
 
-Outcome = (
-    Plain | Stands | Void | DeadHand | ChomboOutcome | Fine | Obstruction | CallChanged | DealtAgain
+FoulOutcome = (
+    Plain
+    | Stands
+    | VoidOutcome
+    | DeadHandOutcome
+    | ChomboOutcome
+    | Fine
+    | ObstructionOutcome
+    | CallChanged
+    | RedealOutcome
 )
 
 
@@ -176,18 +187,18 @@ class Aftermath:
 
     @classmethod
     def of(cls, chombo: Chombo) -> Aftermath:
-        """What a ruleset says of it."""
+        """Read it from the chapter of a ruleset."""
         return cls(chombo.next_deal, chombo.riichi_bets, chombo.with_win, chombo.last_timed_deal)
 
     @property
     def deal_again(self) -> bool:
-        """Whether the deal is played again, where no time limit ends the game."""
+        """True if the deal is played again, where no time limit ends the game."""
         return self.next_deal != "deal_passes"
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a foul comes to.
+    """The judgement of a foul under a ruleset.
 
     Attributes:
         foul: the name of its option in the chapter `fouls`.
@@ -202,7 +213,7 @@ class Judgement:
 
     foul: str
     setting: PlaySetting
-    outcome: Outcome
+    outcome: FoulOutcome
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
@@ -215,19 +226,36 @@ class Judgement:
         return self.outcome if isinstance(self.outcome, str) else self.outcome.KIND
 
     @property
+    def effect(self) -> FoulEffect:
+        """The effect on the deal, as one word; points off are beside it."""
+        match self.outcome:
+            case ChomboOutcome():
+                return "chombo"
+            case DeadHandOutcome(void=True):
+                return "void_and_dead"
+            case DeadHandOutcome():
+                return "dead_hand"
+            case VoidOutcome():
+                return "void"
+            case RedealOutcome():
+                return "dealt_again"
+            case _:
+                return "nothing"
+
+    @property
     def dead_hand(self) -> bool:
-        """Whether it makes the offender's hand dead."""
-        return isinstance(self.outcome, DeadHand)
+        """True if it makes the offender's hand dead."""
+        return self.effect in ("dead_hand", "void_and_dead")
 
     @property
     def chombo(self) -> bool:
-        """Whether it is chombo, perhaps under a condition."""
-        return isinstance(self.outcome, ChomboOutcome)
+        """True if it is chombo, perhaps under a condition."""
+        return self.effect == "chombo"
 
     @property
     def void(self) -> bool:
-        """Whether what was declared lapses."""
-        return self.outcome in (Void(), DeadHand(void=True))
+        """True if what was declared lapses."""
+        return self.effect in ("void", "void_and_dead")
 
     @property
     def penalty(self) -> Penalty | None:
@@ -237,7 +265,7 @@ class Judgement:
                 return price
             case Fine(charge=charge):
                 return charge
-            case Obstruction(costs=Degrees() as degrees):
+            case ObstructionOutcome(costs=Degrees() as degrees):
                 return degrees
             case _:
                 return None
@@ -259,51 +287,51 @@ class Judgement:
 
     @property
     def deal_again(self) -> bool:
-        """Whether the deal is played again, perhaps under a condition."""
+        """True if the deal is played again, perhaps under a condition."""
         if self.aftermath is not None:
             return self.aftermath.deal_again
-        return isinstance(self.outcome, DealtAgain)
+        return self.effect == "dealt_again"
 
     @property
     def referee(self) -> bool:
-        """Whether something is left to the referee: all of it, how much, or what is repeated."""
+        """True if something is left to the referee: all of it, how much, or what is repeated."""
         match self.outcome:
             case "referee" | Stands(condition="unless_repeated"):
                 return True
-            case Obstruction(costs=costs):
+            case ObstructionOutcome(costs=costs):
                 return costs != "not_regulated"
             case _:
                 return False
 
     @property
     def disqualification(self) -> Literal["at_once", "repeated", "possible"] | None:
-        """Whether the offender is out: now, when repeated, or then as the referee decides."""
+        """The disqualification, if any: now, when repeated, or then as the referee decides."""
         match self.outcome:
             case "disqualification":
                 return "at_once"
-            case Obstruction(costs=Degrees(repeated="disqualification")):
+            case ObstructionOutcome(costs=Degrees(repeated="disqualification")):
                 return "repeated"
-            case Obstruction(costs="referee"):
+            case ObstructionOutcome(costs="referee"):
                 return "possible"
             case _:
                 return None
 
     @property
     def regulated(self) -> bool:
-        """Whether the rules speak of it."""
-        return self.outcome not in ("not_regulated", Obstruction("not_regulated"))
+        """True if the rules speak of it."""
+        return self.outcome not in ("not_regulated", ObstructionOutcome("not_regulated"))
 
     @property
     def condition(self) -> Condition | None:
-        """On what it depends whether this is what follows."""
+        """The condition on which this follows; None without one."""
         match self.outcome:
-            case Stands() | ChomboOutcome() | CallChanged() | DealtAgain():
+            case Stands() | ChomboOutcome() | CallChanged() | RedealOutcome():
                 return self.outcome.condition
             case _:
                 return None
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: every flag, and null or an empty list where there is nothing to say."""
+        """Return every flag for programs; null or an empty list where there is nothing to say."""
         return {
             "kind": self.kind,
             "condition": self.condition,

@@ -7,8 +7,9 @@ of them, the deal can go on.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
+from riichi_core.game.judgement import FoulEffect
 from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response
 from riichi_core.play.wall import Wall
@@ -17,7 +18,6 @@ from riichi_core.settlement.ending import Cause
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
-ComesTo = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
 FourPoints = tuple[Points, Points, Points, Points]
 
 
@@ -198,7 +198,7 @@ class Reported:
 
     seat: Wind
     foul: str
-    comes_to: ComesTo
+    comes_to: FoulEffect
     penalty: int = 0
     fine: int = 0
     riichi_void: bool = False

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.end import GameEnd
+from riichi_core.game.end import GameEnd, Signal, before_dice
 from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, penalized
 from riichi_core.game.standing import start as first_standing
-from riichi_core.game.time import Signal, before_dice
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState

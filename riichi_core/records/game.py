@@ -10,12 +10,11 @@ from typing import Annotated, Any
 from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
-from riichi_core.game.committed import MOST_POINTS, Foul, committed
-from riichi_core.game.fouls import fouls
+from riichi_core.game.end import Signal
+from riichi_core.game.fouls import MOST_POINTS, CommittedFoul, fouls, judge_deal
 from riichi_core.game.game import DealFault, Game, PlayedDeal, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
-from riichi_core.game.time import Signal
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
 from riichi_core.records.model import WINDS, Given, Listed, PlayerSeat, Record, Whole, as_word
@@ -53,8 +52,8 @@ class GameDeal(DealFacts):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        given = (Foul(one.seat, one.foul, one.points) for one in self.fouls)
-        found = committed(given, rules, setting=self.setting)
+        given = (CommittedFoul(one.seat, one.foul, one.points) for one in self.fouls)
+        found = judge_deal(given, rules, setting=self.setting)
         if "win" in rules.dead_hand.bars:
             self._refuse_wins(
                 found.dead, "the hand of {seat} is dead by its foul, so it cannot win"

@@ -20,15 +20,15 @@ from riichi_core.game.judgement import (
     Charge,
     ChomboOutcome,
     Consequence,
-    DeadHand,
-    DealtAgain,
+    DeadHandOutcome,
     Degrees,
+    FoulWord,
     Judgement,
-    Obstruction,
+    ObstructionOutcome,
+    RedealOutcome,
     ReversedMangan,
     Stands,
-    Void,
-    Word,
+    VoidOutcome,
 )
 from riichi_core.rules import library
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
@@ -105,12 +105,12 @@ def test_the_fouls_are_those_of_the_chapter_in_order() -> None:
 
 
 def test_the_words_of_the_model_are_the_words_that_are_read() -> None:
-    assert {value for _, value in EVERY if isinstance(value, str)} == set(get_args(Word))
+    assert {value for _, value in EVERY if isinstance(value, str)} == set(get_args(FoulWord))
 
 
 def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
     records = {type(value) for _, value in EVERY if not isinstance(value, str)}
-    assert records == set(get_args(Consequence)) - set(get_args(Word)) - {Word}
+    assert records == set(get_args(Consequence)) - set(get_args(FoulWord)) - {FoulWord}
     assert records == set(RECORDS)
 
 
@@ -239,12 +239,12 @@ def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
     degrees = Degrees((8000, 12000), (12000, 48000), "disqualification")
     for foul in ("obstruction", "loopholes", "slow_or_hasty_play", "exposed_on_purpose"):
         judged = judge(foul, EMA)
-        assert judged.outcome == Obstruction(degrees)
+        assert judged.outcome == ObstructionOutcome(degrees)
         assert judged.points == (8000, 48000)
         assert judged.disqualification == "repeated"
         assert judged.referee
         other = judge(foul, WRCR)
-        assert other.outcome == Obstruction("referee")
+        assert other.outcome == ObstructionOutcome("referee")
         assert other.points is None
         assert other.referee
     silent = changed(EMA, "fouls", obstruction="not_regulated")
@@ -264,11 +264,11 @@ DIFFERENT: dict[str, tuple[object, object]] = {
         CallChanged("never", FALSE_WIN),
         CallChanged("if_slip_of_tongue", FALSE_WIN),
     ),
-    "unplayable_blameless": (DealtAgain(), "referee"),
-    "riichi_on_open_hand": (DeadHand(void=True), Void()),
-    "riichi_without_word": (DeadHand(void=True), Stands()),
-    "riichi_without_turning": (DeadHand(void=True), "put_right"),
-    "call_with_undeclared_dead_hand": (DeadHand(void=True), Void()),
+    "unplayable_blameless": (RedealOutcome(), "referee"),
+    "riichi_on_open_hand": (DeadHandOutcome(void=True), VoidOutcome()),
+    "riichi_without_word": (DeadHandOutcome(void=True), Stands()),
+    "riichi_without_turning": (DeadHandOutcome(void=True), "put_right"),
+    "call_with_undeclared_dead_hand": (DeadHandOutcome(void=True), VoidOutcome()),
     "caused_by_other": ("not_regulated", "referee"),
     "electronic_device": ("not_regulated", "referee"),
 }

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from riichi_core.errors import RecordError
-from riichi_core.game.end import GameEnd
+from riichi_core.game.end import GameEnd, Signal
 from riichi_core.game.game import ReadDeal, play
-from riichi_core.game.time import Signal
 from riichi_core.messages import Message
 from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
