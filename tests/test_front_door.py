@@ -165,16 +165,35 @@ def test_values_read_well() -> None:
     assert str(none) == "no win: no yaku"
 
 
-def test_the_first_program_of_the_review_runs() -> None:
-    ema = rc.load("ema-2016")
-    win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
-    score = rc.score(win, ema)
-    assert isinstance(score, rc.Score)
-    assert (score.han, score.fu, score.points, score.limit) == (3, 30, 3900, None)
-    assert [str(tile) for tile in rc.Hand("2345567m345p678s").waits] == ["2m", "5m", "8m"]
-    settled = rc.settle(rc.DealResult(rc.Wins((win,), rc.Wind.WEST)), ema)
-    assert settled.deltas[rc.Wind.WEST] == -3900
-    table = rc.Table(ema, seed=7)
-    table.start()
-    assert table.legal_actions()[rc.Wind.EAST]
-    assert rc.compare("ema-2016", "wrcr-2015").differing[0].title
+PROGRAM = """
+import riichi_core as riichi
+
+ema = riichi.load("ema-2016")
+win = riichi.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+score = riichi.score(win, ema)
+print(score.han, score.fu, score.points, score.limit)
+print(riichi.explain(win, ema))
+print(riichi.settle(riichi.Wins(win, discarder="west"), ema).deltas)
+print(riichi.Hand("2345567m345p678s").waits)
+
+table = riichi.Table(ema, seed=7)
+table.start()
+table.push("discard 1m")
+for action in table.legal_actions("south"): print(action)
+table.pop()
+print(riichi.compare("ema-2016", "wrcr-2015").differing[0].title)
+"""
+
+
+def test_a_first_program_is_fifteen_lines() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0] == "3 30 3900 None"
+    assert lines[1] == "2345567m678s(345p) + 8m under EMA Riichi rules, 2016 edition"
+    (deltas,) = [line for line in lines if "SOUTH" in line]
+    assert "<Wind.SOUTH: 1>: 3900, <Wind.WEST: 2>: -3900" in deltas
+    assert "(Tile('2m'), Tile('5m'), Tile('8m'))" in lines
+    assert sum(line.startswith("discard ") for line in lines) > 5
+    assert lines[-1] == "Several wins on one tile"

@@ -23,6 +23,7 @@ from riichi_core.analysis.analyzer import (
     who_pays,
 )
 from riichi_core.analysis.components import DoraCounts, FuFacts, FuId, FuItem, set_fu
+from riichi_core.analysis.packed import prepare
 
 __all__ = [
     "PAYMENT_BITS",
@@ -38,6 +39,7 @@ __all__ = [
     "PaymentKey",
     "YakuKey",
     "fu_facts",
+    "prepare",
     "set_fu",
     "shared_analyzer",
     "who_pays",

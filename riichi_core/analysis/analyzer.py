@@ -147,7 +147,7 @@ class Analyzer:
     def analyze(self, win: Win) -> Analysis:
         """Return what a win has, in every way in which it can be seen."""
         known_win = packed_wins.get(id(win))
-        keys, flags, counts, dora = pack(win) if known_win is None else known_win[0]
+        keys, flags, dora = pack(win) if known_win is None else known_win[0]
         m, p, s, z = self._suits
         key_m, key_p, key_s, key_z = keys
         in_m = m.known.get(key_m) or m.find(key_m)
@@ -170,7 +170,7 @@ class Analyzer:
                             continue
                         bits = allowing & allowed & one[0] & two[0] & three[0] & four[0]
                         if bits & asks_total:
-                            bits &= self.matcher.total(_total(counts))
+                            bits &= self.matcher.total(_total(win))
                         yaku = known.get(bits)
                         if yaku is None:
                             yaku = self.matcher.signature(bits)
@@ -182,17 +182,17 @@ class Analyzer:
                         found.append(_new(Interpretation, values))
         if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
             bits = allowing & self.matcher.pairs & in_m[1] & in_p[1] & in_s[1] & in_z[1]
-            found.append(self._without_sets(counts, bits, _PAIRS, "seven_pairs"))
+            found.append(self._without_sets(win, bits, _PAIRS, "seven_pairs"))
         elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
             bits = allowing & self.matcher.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
-            found.append(self._without_sets(counts, bits, _ORPHANS | plain, "thirteen_orphans"))
+            found.append(self._without_sets(win, bits, _ORPHANS | plain, "thirteen_orphans"))
         payment = win.counters << _COUNTERS_SHIFT | who
         return _new(Analysis, (found, circumstances, dora, payment))
 
-    def _without_sets(self, counts: bytes, bits: int, fu: FuKey, form: Form) -> Interpretation:
+    def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
         """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
         if bits & self._asks_total:
-            bits &= self.matcher.total(_total(counts))
+            bits &= self.matcher.total(_total(win))
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
 
@@ -266,9 +266,9 @@ def who_pays(key: PaymentKey) -> tuple[bool, bool, int]:
     return bool(key & _DRAWN), bool(key & _DEALER_WINS), key >> _COUNTERS_SHIFT
 
 
-def _total(counts: bytes) -> int:
+def _total(win: Win) -> int:
     """Return what the numbers of all suit tiles of the hand add up to."""
-    return sum(times * (kind % 9 + 1) for kind, times in enumerate(counts[:27]))
+    return sum(tile.number for tile in win.tiles if tile.suit != "z")
 
 
 @lru_cache(maxsize=_MOST_ANALYZERS)

@@ -97,32 +97,32 @@ class DoraCounts(NamedTuple):
     red_fives: int = 0
 
 
-def dora_counts(win: Win, counts: Sequence[int], red_fives: int) -> DoraCounts | None:
+def dora_counts(win: Win, kinds: Sequence[int], red_fives: int) -> DoraCounts | None:
     """Return the dora of a win, or None if there are none.
 
     Args:
         win: the win with its indicators.
-        counts: the number of tiles of each kind in its complete hand.
+        kinds: the kinds of the tiles of its complete hand.
         red_fives: the number of red fives among them.
     """
     dora, riichi = win.dora, win.riichi
     first = more = kongs = under = under_more = under_kongs = 0
     if dora:
-        first = counts[INDICATED[dora[0].kind]]
-        more = _indicated(counts, dora[1:])
+        first = kinds.count(INDICATED[dora[0].kind])
+        more = _indicated(kinds, dora[1:]) if len(dora) > 1 else 0
     if win.kan_dora:
-        kongs = _indicated(counts, win.kan_dora)
+        kongs = _indicated(kinds, win.kan_dora)
     if riichi is not None and (riichi.ura or riichi.kan_ura):
-        under, under_more = _indicated(counts, riichi.ura[:1]), _indicated(counts, riichi.ura[1:])
-        under_kongs = _indicated(counts, riichi.kan_ura)
+        under, under_more = _indicated(kinds, riichi.ura[:1]), _indicated(kinds, riichi.ura[1:])
+        under_kongs = _indicated(kinds, riichi.kan_ura)
     if first or more or kongs or under or under_more or under_kongs or red_fives:
         return DoraCounts(first, more, kongs, under, under_more, under_kongs, red_fives)
     return None
 
 
-def _indicated(counts: Sequence[int], indicators: Sequence[Tile]) -> int:
+def _indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
     """Return how many tiles the indicators point to, once for each indicator."""
     found = 0
     for tile in indicators:
-        found += counts[INDICATED[tile.kind]]
+        found += kinds.count(INDICATED[tile.kind])
     return found

@@ -34,19 +34,21 @@ that was not kept apart, one for a red five in the hand or among the indicators,
 winds, and above them the number of red fives in the hand."""
 
 
+_new = tuple.__new__
+"""Makes a named tuple in a third of the time that its own constructor takes."""
+
+
 class Packed(NamedTuple):
     """A win as analysis looks it up.
 
     Attributes:
         suits: the keys of the four suits (hands/decomposition.py).
         flags: the circumstances, as bits.
-        counts: the number of tiles of each kind in the complete hand.
         dora: the dora by each place on the table; None if there are none.
     """
 
     suits: tuple[int, int, int, int]
     flags: int
-    counts: bytes
     dora: DoraCounts | None
 
 
@@ -75,34 +77,44 @@ def pack(win: Win) -> Packed:
     return packed
 
 
+def prepare(win: Win) -> Win:
+    """Pack a win that was just made, while its parts are in the processor's cache; return it.
+
+    Nobody has to: a win is packed when it is analyzed first. Who reads many wins before any is
+    scored saves half of what the first score of each takes.
+    """
+    if id(win) not in packed_wins:
+        pack(win)
+    return win
+
+
 def _pack(win: Win) -> Packed:
     hand, tile, by = win.hand, win.tile, win.by
-    drawn = isinstance(by, Tsumo)
-    flags = reds = 0
+    flags = 0
     for name in win.occasions:
         flags |= _BITS[name]
-    counts = bytearray(34)
     kinds = []
+    reds = 1 if tile.red else 0
     for one in hand.concealed:
-        kind = one.kind
-        kinds.append(kind)
-        counts[kind] += 1
+        kinds.append(one.kind)
         if one.red:
             reds += 1
-    counts[tile.kind] += 1
-    if tile.red:
-        reds += 1
+    suits = suit_keys(kinds, hand.melds, tile.kind, drawn=bool(flags & SELF_DRAW))
+    kinds.append(tile.kind)
     for meld in hand.melds:
         for one in meld.tiles:
-            counts[one.kind] += 1
+            kinds.append(one.kind)
             if one.red:
                 reds += 1
         if meld.claimed:
             flags |= OPEN
     if isinstance(by, Tsumo) and not by.apart:
         flags |= MIXED_IN
-    if reds or any(one.red for one in win.indicators):
+    if reds:
         flags |= RED_SEEN
+    else:
+        for one in win.indicators:
+            if one.red:
+                flags |= RED_SEEN
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
-    suits = suit_keys(kinds, hand.melds, tile.kind, drawn=drawn)
-    return Packed(suits, flags, bytes(counts), dora_counts(win, counts, reds))
+    return _new(Packed, (suits, flags, dora_counts(win, kinds, reds)))

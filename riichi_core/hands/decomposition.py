@@ -83,7 +83,7 @@ def suit_keys(
     keys = [0, 0, 0, 0]
     for kind in concealed:
         keys[kind // 9] += _ONE_OF[kind]
-    keys[winning // 9] += _ONE_OF[winning]
+    keys[winning // 9] += _ONE_OF[winning] | (winning % 9 + 1) << 51 | drawn << 55
     if declared:
         codes: tuple[list[int], ...] = ([], [], [], [])
         for one in declared:
@@ -92,7 +92,6 @@ def suit_keys(
         for suit, found in enumerate(codes):
             for slot, code in enumerate(sorted(found)):
                 keys[suit] |= code << (27 + 6 * slot)
-    keys[winning // 9] |= (winning % 9 + 1) << 51 | drawn << 55
     return keys[0], keys[1], keys[2], keys[3]
 
 

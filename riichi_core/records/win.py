@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from riichi_core.analysis import prepare
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message
 from riichi_core.records.batch import BatchLine, Question
@@ -102,7 +103,7 @@ class WinFacts(Record):
         Raises:
             WinError: facts that cannot be true together.
         """
-        return Win(
+        win = Win(
             self.hand,
             self.winning_tile,
             self.by(won_by),
@@ -114,6 +115,7 @@ class WinFacts(Record):
             counters,
             frozenset(self.circumstances),
         )
+        return prepare(win)
 
 
 class WinRecord(WinFacts):
