@@ -88,6 +88,12 @@ class Translator:
         """Return a number of points gained or lost, with its sign; zero has none."""
         return f"{number:+,}".replace(",", self.thousands) if number else "0"
 
+    def decimal(self, number: Fraction | float, digits: int) -> str:
+        """Return a number with so many decimal places, thousands separated."""
+        whole, _, places = f"{float(number):,.{digits}f}".partition(".")
+        point = self.in_context("before decimals", ".") if places else ""
+        return whole.replace(",", self.thousands) + point + places
+
     def either(self, texts: Iterable[str]) -> str:
         """Return alternatives, already in this language, joined by its word for `or`."""
         return f" {self('or')} ".join(texts)

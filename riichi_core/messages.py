@@ -48,12 +48,12 @@ class Message(str):
         return joined
 
     @classmethod
-    def joined(cls, parts: Iterable[object]) -> Message:
-        """Return the parts one after the other, each with a space before it but the first."""
+    def joined(cls, parts: Iterable[object], by: str = " ") -> Message:
+        """Return the parts one after the other, with a space or other mark between them."""
         first, *more = [*parts] or [""]
         joined = Message("{one}", one=first)
         for other in more:
-            joined = Message("{one} {other}", one=joined, other=other)
+            joined = Message(f"{{one}}{by}{{other}}", one=joined, other=other)
         return joined
 
     @classmethod

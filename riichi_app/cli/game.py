@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.game import games_text
@@ -20,6 +21,7 @@ from riichi_core.rules.ruleset import Ruleset
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--rules", multiple=True, metavar="A,B",
               help=f"The first is how it was played; {DEFAULT_RULES} if not said.")  # fmt: skip
+@language_options
 @format_option
 def command(file: Path, rules: tuple[str, ...], form: str) -> None:
     """Bring a written record of a game to its result, under one or several rulesets.
@@ -39,7 +41,7 @@ def command(file: Path, rules: tuple[str, ...], form: str) -> None:
     if form == "json":
         print_json(_json(record, games))
     else:
-        show(games_text(record, games))
+        show(games_text(record, games, translator()))
     wrong = found.diagnostics(games.values())
     tell(wrong)
     sys.exit(1 if wrong else 0)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from riichi_app.cli.language import translator
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
@@ -17,7 +16,7 @@ from riichi_app.pages.replay import NO_DEAL, course_text, events_text
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.play.position import position_json
-from riichi_core.play.telling import describe_event
+from riichi_core.play.text import describe_event
 from riichi_core.records.game import final_json
 from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
@@ -38,6 +37,7 @@ BEFORE = 3
 @click.option("--rules", metavar="R",
               help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
+@language_options
 @format_option
 def command(
     log: Path, at: int | None, events: bool, rules: str | None, plain: bool, form: str
@@ -56,31 +56,38 @@ def command(
         played_by, asked, notes = _rulesets(data, rules)
         found = read_history(data, played_by, asked)
     except RecordError as error:
-        _tell([Message("{file}: {problem}", file=log, problem=error.message)])
+        _print([Message("{file}: {problem}", file=log, problem=error.message)])
         sys.exit(1)
     if at is not None and not 1 <= at <= found.events:
-        refuse(Message.counted(
-            "--at {at}: {log} has {n:,} event.", "--at {at}: {log} has {n:,} events.",
-            found.events, at=at, log=log))  # fmt: skip
+        refuse(
+            Message.counted(
+                "--at {at}: {file} has {n:,} event.",
+                "--at {at}: {file} has {n:,} events.",
+                found.events,
+                at=at,
+                file=log,
+            )
+        )
     named = (asked or played_by).id
     if form == "json":
         print_json(_json(found, named, at, played_by))
     elif at is not None:
         _show_position(found, at, plain=plain)
     elif events:
-        show(events_text(found, 1, found.events))
+        show(events_text(found, 1, found.events, translator()))
     else:
-        show(course_text(found, log.name, named))
-    notes += found.notes
-    problems = (Message("{file}: {problem}", file=log, problem=one) for one in found.problems)
-    _tell([*(Message("note: {note}", note=note) for note in notes), *problems])
+        show(course_text(found, log.name, named, translator()))
+    remarks = [Message("note: {note}", note=note) for note in (*notes, *found.notes)]
+    wrong = [Message("{file}: {problem}", file=log, problem=each) for each in found.problems]
+    _print([*remarks, *wrong])
     sys.exit(1 if found.problems else 0)
 
 
-def _tell(problems: Iterable[Message]) -> None:
+def _print(remarks: list[Message]) -> None:
+    """Print remarks and problems on standard error."""
     screen, tr = console(error=True), translator()
-    for problem in problems:
-        screen.print(tr(problem), soft_wrap=True)
+    for remark in remarks:
+        screen.print(tr(remark), soft_wrap=True)
 
 
 def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[Message]]:
@@ -96,26 +103,32 @@ def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, 
         if fingerprint(made_by.rules) == header.ruleset_hash:
             return made_by, given, []
     if given is None:
-        refuse(Message(
+        message = Message(
             "The log was made under {ruleset} ({hash}), and no ruleset that is shipped has these "
             "values: name its file with --rules.",
-            ruleset=header.ruleset, hash=header.ruleset_hash))  # fmt: skip
+            ruleset=header.ruleset,
+            hash=header.ruleset_hash,
+        )
+        refuse(message)
     note = Message(
         "the log was made under {ruleset} ({hash}) and is replayed under {other} ({other_hash})",
-        ruleset=header.ruleset, hash=header.ruleset_hash,
-        other=given.id, other_hash=fingerprint(given.rules),
-    )  # fmt: skip
+        ruleset=header.ruleset,
+        hash=header.ruleset_hash,
+        other=given.id,
+        other_hash=fingerprint(given.rules),
+    )
     return given, None, [note]
 
 
 def _show_position(found: GameHistory, at: int, *, plain: bool) -> None:
-    one = found.at(at)
-    show(events_text(found, max(one.first if one else 1, at - BEFORE), at))
+    one, tr = found.at(at), translator()
+    show(events_text(found, max(one.first if one else 1, at - BEFORE), at, tr))
     if one is None:
-        click.echo(f"\n{NO_DEAL}")
+        click.echo(f"\n{tr(NO_DEAL)}")
         return
-    drawn = deal_text(one.deal(at), found.players, one.before.dealer,
-                      ascii_only=plain or not can_draw())  # fmt: skip
+    drawn = deal_text(
+        one.deal(at), found.players, one.before.dealer, tr, ascii_only=plain or not can_draw()
+    )
     click.echo()
     show(drawn)
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from riichi_app.documents.tile_characters import BACK, draw
 from riichi_core.hands.melds import Meld
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -28,7 +29,12 @@ IN_A_ROW = 6
 
 
 def deal_text(
-    deal: DealState, players: Sequence[str], dealer: int, *, ascii_only: bool
+    deal: DealState,
+    players: Sequence[str],
+    dealer: int,
+    tr: Translator = ENGLISH,
+    *,
+    ascii_only: bool,
 ) -> Iterator[RenderableType]:
     """Yield the state of a deal.
 
@@ -36,37 +42,45 @@ def deal_text(
         deal: the deal.
         players: names, the first East of the game first.
         dealer: the number of the player who is East now.
+        tr: the language.
         ascii_only: whether tiles are written, `5p`, and not drawn.
     """
-    yield Text(_table(deal, ascii_only=ascii_only))
+    yield Text(_table(deal, tr, ascii_only=ascii_only))
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column()
     for seat in SEATS:
         name = players[(dealer + seat) % 4]
-        score = Text(f"{deal.scores[seat]:,}" if isinstance(deal.scores[seat], int)
-                     else str(deal.scores[seat]), justify="right")  # fmt: skip
-        grid.add_row(Text(str(seat).capitalize(), style="green"), Text(name[:16]), score,
-                     _hand(deal, seat, ascii_only=ascii_only))  # fmt: skip
+        points = deal.scores[seat]
+        score = tr.number(points) if isinstance(points, int) else str(points)
+        wind = Text(tr(str(seat).capitalize()), style="green")
+        hand = _hand(deal, seat, tr, ascii_only=ascii_only)
+        grid.add_row(wind, Text(name[:16]), Text(score, justify="right"), hand)
         for line in _rows(deal.players[seat], ascii_only=ascii_only):
             grid.add_row("", "", "", line)
     yield grid
-    yield Text(f"{awaited(deal.phase)[0].upper()}{awaited(deal.phase)[1:]}.", style="bold")
+    now = tr(awaited(deal.phase))
+    yield Text(f"{now[0].upper()}{now[1:]}.", style="bold")
 
 
-def _table(deal: DealState, *, ascii_only: bool) -> str:
-    shown = _tiles(deal.indicators, ascii_only=ascii_only)
-    left = f"{deal.tiles_left} tiles left"
-    sticks = f"counters {deal.counters}, bets {deal.bets}"
-    return f"{str(deal.prevailing).capitalize()} round, {sticks}, indicators {shown}, {left}"
+def _table(deal: DealState, tr: Translator, *, ascii_only: bool) -> str:
+    return tr(
+        "{round} round, counters {counters}, bets {bets}, indicators {indicators}, "
+        "{left} tiles left",
+        round=tr(str(deal.prevailing).capitalize()),
+        counters=deal.counters,
+        bets=deal.bets,
+        indicators=_tiles(deal.indicators, ascii_only=ascii_only),
+        left=deal.tiles_left,
+    )
 
 
 def _tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
     return write_tiles(tiles) if ascii_only else draw(tiles)
 
 
-def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
+def _hand(deal: DealState, seat: Wind, tr: Translator, *, ascii_only: bool) -> Text:
     """Return the concealed tiles, the drawn one, the melds, and words about the hand."""
     place = deal.players[seat]
     hand = sorted(place.hand, key=lambda tile: (tile.kind, tile.red))
@@ -76,9 +90,11 @@ def _hand(deal: DealState, seat: Wind, *, ascii_only: bool) -> Text:
         parts.append(f"+ {_tiles((drawn,), ascii_only=ascii_only)}")
     parts += [_set(one, ascii_only=ascii_only) for one in place.sets]
     text = Text("  ".join(parts))
-    for word, is_so in (("double riichi", place.riichi is not None and place.riichi.double),
-                        ("riichi", place.riichi is not None and not place.riichi.double),
-                        ("dead hand", place.dead)):  # fmt: skip
+    for word, is_so in (
+        (tr("double riichi"), place.riichi is not None and place.riichi.double),
+        (tr("riichi"), place.riichi is not None and not place.riichi.double),
+        (tr("dead hand"), place.dead),
+    ):
         if is_so:
             text.append(f"  {word}", style="bold red")
     return text

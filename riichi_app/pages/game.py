@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rich.console import RenderableType
@@ -12,30 +12,37 @@ from rich.text import Text
 from riichi_app.documents.terminal import chapter_heading, indented
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, PlayedDeal
+from riichi_core.game.standing import Standing
+from riichi_core.language import ENGLISH, Translator
+from riichi_core.play.text import CAUSES
 from riichi_core.records.game import GameRecord
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealtAgain,
+    Ending,
     ExhaustiveDraw,
     Wins,
 )
 from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Wind
 
 
-def games_text(record: GameRecord, games: Mapping[str, Game]) -> Iterator[RenderableType]:
+def games_text(
+    record: GameRecord, games: Mapping[str, Game], tr: Translator = ENGLISH
+) -> Iterator[RenderableType]:
     """Yield the deals under each ruleset, then the results."""
     if record.title:
         yield Text(record.title, style="bold")
     for name, game in games.items():
         yield chapter_heading(name)
-        yield _deals(record, game)
-        yield Text(_ending(game.over, game), style="dim")
-    yield chapter_heading("Result")
-    yield _results(record, games)
+        yield _deals(record, game, tr)
+        yield Text(f"  {_ending(game.over, game, tr)}", style="dim")
+    yield chapter_heading(tr("Result"))
+    yield _results(record, games, tr)
 
 
-def _deals(record: GameRecord, game: Game) -> RenderableType:
+def _deals(record: GameRecord, game: Game, tr: Translator) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=10)
     table.add_column(width=34)
@@ -43,73 +50,110 @@ def _deals(record: GameRecord, game: Game) -> RenderableType:
         table.add_column(justify="right", width=10, overflow="ellipsis", no_wrap=True)
     table.add_row("", "", *(Text(name, style="green") for name in record.players))
     for one in game.played:
-        scores = (points_text(points) for points in one.after.scores)
-        table.add_row(_when(one), _what(record, one), *scores)
+        scores = (points_text(points, tr) for points in one.after.scores)
+        table.add_row(round_text(one.before, tr), _end(record, one, tr), *scores)
     return indented(table)
 
 
-def _when(one: PlayedDeal) -> str:
+def round_text(standing: Standing, tr: Translator) -> str:
     """Return the round and the number of the dealer, with the counters: `E2 +1`."""
-    counters = f" +{one.before.counters}" if one.before.counters else ""
-    return f"{str(one.before.prevailing)[0].upper()}{one.before.dealer + 1}{counters}"
+    counters = f" +{standing.counters}" if standing.counters else ""
+    return f"{tr(str(standing.prevailing))[0].upper()}{standing.dealer + 1}{counters}"
 
 
-def _what(record: GameRecord, one: PlayedDeal) -> str:
-    """Return in a few words how a deal ended."""
-    names = [record.players[one.before.player(seat)] for seat in one.settlement.winners]
-    match one.deal.end:
-        case Wins(discarder=discarder) if names:
-            how = "draws" if discarder is None else (
-                f"from {record.players[one.before.player(discarder)]}")  # fmt: skip
-            return f"{' and '.join(names)} {how}"
-        case ExhaustiveDraw() if not one.deal.offenders:
-            return "draw"
-        case AbortiveDraw(cause=cause) if not one.deal.offenders:
-            return f"called off: {cause.replace('_', ' ')}"
-        case Wins() if one.settlement.refused and not one.settlement.redeal:
-            return "called off: three calls"
-        case Wins() | ExhaustiveDraw() | AbortiveDraw() | ChomboEnding() | DealtAgain():
-            seats = one.settlement.offenders
-            who = [record.players[one.before.player(seat)] for seat in seats]
-            return f"chombo: {' and '.join(who)}"
+def _end(record: GameRecord, one: PlayedDeal, tr: Translator) -> str:
+    names = {seat: record.players[one.before.player(seat)] for seat in Wind}
+    return end_text(one.deal.end, one.settlement.winners, one.settlement.offenders, names, tr)
 
 
-def _ending(over: GameEnd | None, game: Game) -> str:
-    end = "broken off" if over is None else f"over: {WHY[over]}"
+def end_text(
+    end: Ending,
+    winners: Sequence[Wind],
+    offenders: Sequence[Wind],
+    names: Mapping[Wind, str],
+    tr: Translator,
+) -> str:
+    """Return in a few words how a deal ended.
+
+    Args:
+        end: what happened.
+        winners: whose wins stand.
+        offenders: who made a chombo.
+        names: of the players by their seats.
+        tr: the language.
+    """
+
+    def named(seats: Sequence[Wind]) -> str:
+        return tr.both(names[seat] for seat in seats)
+
+    match end:
+        case Wins(discarder=None) if winners:
+            return tr("{player} draws", player=named(winners))
+        case Wins(discarder=Wind() as discarder) if winners:
+            return tr("{players} from {player}", players=named(winners), player=names[discarder])
+        case _ if offenders:
+            return tr("chombo of {players}", players=named(offenders))
+        case Wins():
+            return tr("called off: {cause}", cause=tr(CAUSES["three_calls"]))
+        case ExhaustiveDraw(nagashi=nagashi) if nagashi:
+            return tr("nagashi mangan of {players}", players=named(sorted(nagashi)))
+        case ExhaustiveDraw():
+            return tr("drawn")
+        case AbortiveDraw(cause=cause):
+            return tr("called off: {cause}", cause=tr(CAUSES[cause]))
+        case ChomboEnding():
+            return tr("chombo")
+        case DealtAgain():
+            return tr("dealt again")
+
+
+def _ending(over: GameEnd | None, game: Game, tr: Translator) -> str:
+    end = tr("broken off") if over is None else tr("over: {why}", why=tr(WHY[over]))
     if game.parted is None:
-        return f"  {end}"
-    number, how = game.parted
-    after = f"after deal {number + 1} {how}"
-    if how.startswith(OVER):
-        return f"  {after}; the deals that follow were played by the first of the rulesets"
-    return f"  {end}; {after}, and the game would have gone on otherwise"
+        return end
+    deal, how = game.parted[0] + 1, tr(game.parted[1])
+    if game.parted[1].template == OVER:
+        return tr(
+            "after deal {deal} {how}; the deals that follow were played by the first of the "
+            "rulesets",
+            deal=deal,
+            how=how,
+        )
+    return tr(
+        "{end}; after deal {deal} {how}, and the game would have gone on otherwise",
+        end=end,
+        deal=deal,
+        how=how,
+    )
 
 
-def _results(record: GameRecord, games: Mapping[str, Game]) -> RenderableType:
+def _results(record: GameRecord, games: Mapping[str, Game], tr: Translator) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=16)
     table.add_column(width=14)
     for width in (5, 10, 9, 10, 8, 10):
         table.add_column(justify="right", width=width)
-    heads = ("place", "score", "bets", "uma", "penalty", "result")
+    heads = (tr("place"), tr("score"), tr("bets"), tr("uma"), tr("penalty"), tr("result"))
     table.add_row("", "", *(Text(head, style="dim") for head in heads))
     for name, game in games.items():
         order = sorted(range(4), key=lambda player: (game.finals[player].place, player))
         for row, player in enumerate(order):
             one = game.finals[player]
-            values = (points_text(one.score), points_text(one.bets), _signed(one.uma),
-                      _signed(one.penalty), _signed(one.result))  # fmt: skip
+            values = (
+                points_text(one.score, tr),
+                points_text(one.bets, tr),
+                *(signed_text(points, tr) for points in (one.uma, one.penalty, one.result)),
+            )
             label = Text(name if row == 0 else "", style="green")
             table.add_row(label, record.players[player], str(one.place), *values)
     return indented(table)
 
 
-def points_text(points: Points) -> str:
+def points_text(points: Points, tr: Translator) -> str:
     """Return points with a thousands separator; thirds to two decimal places."""
-    if isinstance(points, int):
-        return f"{points:,}"
-    return f"{float(Fraction(points)):,.2f}"
+    return tr.number(points) if isinstance(points, int) else tr.decimal(Fraction(points), 2)
 
 
-def _signed(points: Points) -> str:
-    return f"+{points_text(points)}" if points > 0 else points_text(points) if points else "0"
+def signed_text(points: Points, tr: Translator) -> str:
+    """Return points gained or lost, with their sign; zero has none."""
+    return f"+{points_text(points, tr)}" if points > 0 else points_text(points, tr)

@@ -102,7 +102,7 @@ class Game:
     played: tuple[PlayedDeal, ...]
     finals: tuple[Final, ...]
     over: GameEnd | None
-    parted: tuple[int, str] | None = None
+    parted: tuple[int, Message] | None = None
     fault: DealFault | None = None
 
 
@@ -140,7 +140,7 @@ def _game(
 ) -> Game:
     standing = start(rules)
     played: list[PlayedDeal] = []
-    parted: tuple[int, str] | None = None
+    parted: tuple[int, Message] | None = None
     ended: GameEnd | None = None
     fault = None
     for number, read in enumerate(deals):
@@ -154,7 +154,7 @@ def _game(
                 )
                 fault = DealFault(number, "", "game_over", message)
                 break
-            parted = parted or (number - 1, f"{OVER}: {WHY[ended]}")
+            parted = parted or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
             one = play_deal(
                 standing,
@@ -172,7 +172,7 @@ def _game(
             if as_played is None:
                 fault = DealFault(number, "riichi", "no_points", short)
                 break
-            parted = parted or (number - 1, "a riichi would have lacked its points")
+            parted = parted or (number - 1, Message("a riichi would have lacked its points"))
         ended = ended or one.over
         played.append(one)
         if as_played is not None and number + 1 < len(as_played.played):
@@ -181,16 +181,21 @@ def _game(
     return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
 
 
-def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> str:
-    """Who declared riichi without the points for the bet, where they are needed; or nothing."""
+def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Message | None:
+    """Return who declared riichi without the points for the bet, where they are needed."""
     for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
         points = standing.scores[standing.player(seat)]
         if points < rules.riichi.bet:
-            return f"{seat} has {points} points, and riichi needs {rules.riichi.bet:,} here"
-    return ""
+            return Message(
+                "{seat} has {points} points, and riichi needs {bet:,} here",
+                seat=seat,
+                points=points,
+                bet=rules.riichi.bet,
+            )
+    return None
 
 
-OVER = "it would have been over"
+OVER: Text = "it would have been over: {why}"
 
 WHY: dict[GameEnd, Text] = {
     "rounds": "all rounds were played",
@@ -201,12 +206,15 @@ WHY: dict[GameEnd, Text] = {
 }
 
 
-def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, str] | None:
-    """How the game would have gone on after a deal, if not as it did."""
+def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, Message] | None:
+    """Return how the game would have gone on after a deal; None if as it did."""
     here, there = (then.round, then.dealer), (next_one.round, next_one.dealer)
     if here == there:
         return None
-    return number, "East would have dealt again" if here < there else "the deal would have passed"
+    earlier = here < there
+    return number, Message(
+        "East would have dealt again" if earlier else "the deal would have passed"
+    )
 
 
 def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:

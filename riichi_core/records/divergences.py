@@ -24,7 +24,7 @@ from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.report import report
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
-from riichi_core.play.telling import describe_event
+from riichi_core.play.text import describe_event
 from riichi_core.play.winning import deal_result
 from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.rules import Rules

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import NamedTuple
 
 from riichi_core.messages import Message
@@ -141,7 +140,7 @@ def _stuck(point: _Point, rows: tuple[PlayerRows, ...]) -> Message:
     what = left or [Message("the last act is not that of the result")]
     return Message(
         "takes and discards fit no order of play: at best, {left}",
-        left=reduce(lambda one, two: Message("{one}; {two}", one=one, two=two), what),
+        left=Message.joined(what, by="; "),
     )
 
 

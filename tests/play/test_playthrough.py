@@ -16,8 +16,7 @@ from riichi_bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
-from riichi_core.play.telling import describe_event
-from riichi_core.play.text import position
+from riichi_core.play.text import describe_event, position
 from riichi_core.seeded import SeededRandom
 
 
