@@ -228,6 +228,25 @@ def test_comparing_without_examples_needs_no_engine() -> None:
     assert unwanted(modules, *unused, *ENGINE) == []
 
 
+@pytest.mark.parametrize(
+    ("call", "unused"),
+    [
+        (("show", "ema-2016"), ENGINE),
+        (("show", "wrcr-2015", "claims.winners"), ENGINE),
+        (("find", "kuikae"), ENGINE),
+        (("foul",), ()),
+    ],
+)
+def test_looking_something_up_loads_only_what_it_needs(
+    call: tuple[str, ...], unused: tuple[str, ...]
+) -> None:
+    modules = loaded(*call)
+    assert f"riichi_app.cli.{call[0]}" in modules
+    never = ("rich", "jsonschema", "riichi_app.documents.model", "riichi_core.records",
+             "riichi_core.scenarios", "riichi_core.comparison")  # fmt: skip
+    assert unwanted(modules, *never, *unused) == []
+
+
 def test_the_modules_of_a_command_are_seen_when_they_are_loaded() -> None:
     """A check of the checker."""
     assert "riichi_core.rules.clauses" in loaded("show", "ema-2016", "claims.winners")

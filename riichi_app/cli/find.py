@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import click
-from rich.console import RenderableType
-from rich.text import Text
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, print_json, show
-from riichi_app.documents.terminal import pairs
+from riichi_app.cli.output import format_option, print_json, print_lines
+from riichi_app.documents.columns import Cell, Styled, pairs, paragraph
 from riichi_core.language import Translator
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
@@ -36,7 +34,7 @@ def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
     if form == "json":
         print_json(_json(*found))
     elif any(found):
-        show(_parts(*found, tr))
+        print_lines(_parts(*found, tr))
     else:
         near = nearest(wanted, [*SYNONYMS, *known_yaku(), *(o.split(".")[1] for o in options())])
         text = tr("Nothing speaks of '{word}'.", word=wanted)
@@ -141,22 +139,23 @@ def _parts(
     found_clauses: Mapping[str, Clause],
     found_yaku: Mapping[str, KnownYaku],
     tr: Translator,
-) -> Iterator[RenderableType]:
+) -> Iterator[str]:
     if found_options:
         yield from _section(
-            tr("Options"), [(p, Text(tr(o.title))) for p, o in found_options.items()]
+            tr("Options"), [(p, (Styled(tr(o.title)),)) for p, o in found_options.items()]
         )
     if found_yaku:
-        yield from _section(tr("Yaku"), [(n, Text(_names(y))) for n, y in found_yaku.items()])
+        yield from _section(tr("Yaku"), [(n, (Styled(_names(y)),)) for n, y in found_yaku.items()])
     if found_clauses:
         yield from _section(
             tr("Clauses"), [(n, _clause(n, c, tr)) for n, c in found_clauses.items()]
         )
 
 
-def _section(title: str, rows: list[tuple[str, Text]]) -> Iterator[RenderableType]:
-    yield Text(f"{title.upper()} ({len(rows)})", style="bold cyan")
-    yield pairs(rows, below=1)
+def _section(title: str, rows: list[tuple[str, Cell]]) -> Iterator[str]:
+    yield from paragraph(f"{title.upper()} ({len(rows)})", "chapter")
+    yield from pairs(rows)
+    yield ""
 
 
 def _names(yaku: KnownYaku) -> str:
@@ -164,10 +163,10 @@ def _names(yaku: KnownYaku) -> str:
     return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
 
 
-def _clause(name: str, clause: Clause, tr: Translator) -> Text:
+def _clause(name: str, clause: Clause, tr: Translator) -> Cell:
     where = [clause.places()]
     if name in settled_by():
         where.append(tr("settled by {options}", options=", ".join(settled_by()[name])))
     elif clause.common:
         where.append(tr("common to all rulesets"))
-    return Text("\n").join([Text(clause.statement), Text("; ".join(where), style="dim")])
+    return Styled(clause.statement), Styled("; ".join(where), "dim")

@@ -10,7 +10,14 @@ from typing import Any
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import did_you_mean, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import (
+    did_you_mean,
+    format_option,
+    load_all,
+    print_json,
+    print_lines,
+    refuse,
+)
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.fouls import Row, listed, shown
 from riichi_core.game.fouls import fouls, judge
@@ -71,9 +78,9 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting,
     if form == "json":
         print_json(_json(rulesets, chosen, setting))
     elif len(chosen) == 1:
-        show(shown(rulesets, chosen[0], tr))
+        print_lines(shown(rulesets, chosen[0], tr))
     else:
-        show(listed(rulesets, chosen, setting, tr))
+        print_lines(listed(rulesets, chosen, setting, tr))
 
 
 def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator) -> Row:

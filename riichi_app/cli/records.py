@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from riichi_app.cli.output import console, refuse
-from riichi_core.records.batch import Batch
-from riichi_core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:  # one win or foul is no record
+    from riichi_core.records.batch import Batch
+    from riichi_core.rules.ruleset import Ruleset
 
 DEFAULT_RULES = "ema-2016,wrcr-2015"
 

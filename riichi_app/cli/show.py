@@ -9,13 +9,25 @@ from typing import Any
 
 import click
 from pydantic.fields import FieldInfo
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import did_you_mean, format_option, load_all, print_json, refuse, show
-from riichi_app.documents.terminal import chapter_heading, heading, pairs
+from riichi_app.cli.output import (
+    did_you_mean,
+    format_option,
+    load_all,
+    print_json,
+    print_lines,
+    refuse,
+)
+from riichi_app.documents.columns import (
+    Cell,
+    Styled,
+    chapter_heading,
+    heading,
+    pairs,
+    paragraph,
+    two_columns,
+)
 from riichi_app.pages.citations import format_citation
 from riichi_core.language import Translator
 from riichi_core.messages import Message
@@ -50,9 +62,9 @@ def command(ruleset: str, what: str | None, form: str) -> None:
     if form == "json":
         print_json(_json(found, chosen))
     elif what and len(chosen) == 1 and what.strip().lower() not in chapters():
-        show(_one(found, *chosen[0], tr))
+        print_lines(_one(found, *chosen[0], tr))
     else:
-        show(_many(found, chosen, tr))
+        print_lines(_many(found, chosen, tr))
 
 
 def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
@@ -101,23 +113,27 @@ def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
     }
 
 
-def _many(ruleset: Ruleset, entries: list[Entry], tr: Translator) -> Iterator[RenderableType]:
-    yield Text(ruleset.title, style="bold")
-    yield Text(_origin(ruleset, tr))
+def _many(ruleset: Ruleset, entries: list[Entry], tr: Translator) -> Iterator[str]:
+    yield from paragraph(ruleset.title, "title")
+    yield from paragraph(_origin(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
-        yield chapter_heading(tr(chapters()[chapter].TITLE))
-        table = Table.grid(padding=(0, 2, 0, 0), expand=True)
-        table.add_column(width=32)
-        table.add_column(ratio=1)
-        for path, option, value in group:
-            mark = "*" if path in ruleset.changes else ""
-            citation = Text(format_citation(value.provenance, ruleset, tr, note=True), style="dim")
-            title = Text(f"{option.title}{mark}", style="bold yellow" if mark else "")
-            table.add_row(
-                Text("\n").join([title, Text(path.split(".")[1], style="dim")]),
-                Text("\n").join([Text(value.sentences), citation]),
-            )
-        yield table
+        yield from chapter_heading(tr(chapters()[chapter].TITLE))
+        yield from two_columns((_entry(ruleset, entry, tr) for entry in group), TITLES)
+
+
+TITLES = 32
+"""How wide the column of titles is."""
+
+
+def _entry(ruleset: Ruleset, entry: Entry, tr: Translator) -> tuple[Cell, Cell]:
+    path, option, value = entry
+    changed = path in ruleset.changes
+    title = Styled(f"{option.title}*", "changed") if changed else Styled(option.title)
+    citation = format_citation(value.provenance, ruleset, tr, note=True)
+    return (
+        (title, Styled(path.split(".")[1], "dim")),
+        (Styled(value.sentences), Styled(citation, "dim")),
+    )
 
 
 def _origin(ruleset: Ruleset, tr: Translator) -> str:
@@ -140,31 +156,31 @@ def _origin(ruleset: Ruleset, tr: Translator) -> str:
 
 def _one(
     ruleset: Ruleset, path: str, option: Option, value: Setting, tr: Translator
-) -> Iterator[RenderableType]:
+) -> Iterator[str]:
     chapter, name = path.split(".")
-    yield heading(option.title, path)
-    yield Text(value.sentences)
-    yield Text(format_citation(value.provenance, ruleset, tr, note=True), style="dim")
-    yield Text("\n" + tr("In a file: {line}", line=f"{name}: {flow(value.value)}"))
+    yield from heading(option.title, path)
+    yield from paragraph(value.sentences)
+    yield from paragraph(format_citation(value.provenance, ruleset, tr, note=True), "dim")
+    yield from paragraph("\n" + tr("In a file: {line}", line=f"{name}: {flow(value.value)}"))
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:
-        yield Text(tr("Accepted: {values}", values=tr(accepted_values(field))))
+        yield from paragraph(tr("Accepted: {values}", values=tr(accepted_values(field))))
     if option.unit:
-        yield Text(tr("Unit: {unit}", unit=tr(option.unit)))
+        yield from paragraph(tr("Unit: {unit}", unit=tr(option.unit)))
     if option.effect == "table":
-        yield Text(tr("Concerns people at a table only; no engine reads it."))
+        yield from paragraph(tr("Concerns people at a table only; no engine reads it."))
     if meanings := sentences_by_word(option.sentences):
-        yield Text("\n" + tr("What it can be:"))
-        yield pairs((word, Text(tr(text))) for word, text in meanings.items())
+        yield from paragraph("\n" + tr("What it can be:"))
+        yield from pairs((word, (Styled(tr(text)),)) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
-        yield Text("\n" + tr("Its parts:"))
-        yield pairs((part, _part(of, tr)) for part, of in inner)
+        yield from paragraph("\n" + tr("Its parts:"))
+        yield from pairs((part, _part(of, tr)) for part, of in inner)
     if option.clauses:
-        yield Text("\n" + tr("Clauses of the books that it settles:"))
-        yield pairs(_clauses(option))
+        yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
+        yield from pairs(_clauses(option))
 
 
-def _part(field: FieldInfo, tr: Translator) -> Text:
+def _part(field: FieldInfo, tr: Translator) -> Cell:
     part = meaning(field)
     title = f"{tr(part.title)}: " if part else ""
     lines = [f"{title}{tr(accepted_values(field))}"]
@@ -172,11 +188,10 @@ def _part(field: FieldInfo, tr: Translator) -> Text:
         lines += [
             f"  {word}: {tr(text)}" for word, text in sentences_by_word(part.sentences).items()
         ]
-    return Text("\n".join(lines))
+    return [*map(Styled, lines)]
 
 
-def _clauses(option: Option) -> Iterator[tuple[str, Text]]:
+def _clauses(option: Option) -> Iterator[tuple[str, Cell]]:
     for name in option.clauses:
         clause = clauses()[name]
-        where = Text(clause.places(), style="dim")
-        yield name, Text("\n").join([Text(clause.statement), where])
+        yield name, (Styled(clause.statement), Styled(clause.places(), "dim"))

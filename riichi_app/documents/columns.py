@@ -27,6 +27,7 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "chapter": {"bold": True, "fg": "cyan"},
     "changed": {"bold": True, "fg": "yellow"},
     "name": {"fg": "green"},
+    "differing": {"fg": "yellow"},
     "dim": {"dim": True},
     "italic": {"italic": True},
 }
@@ -70,21 +71,34 @@ def heading(title: str, path: str) -> Iterator[str]:
     yield from (styled(line, "title") for line in more)
 
 
-def pairs(rows: Iterable[tuple[str, Cell]]) -> Iterator[str]:
+def pairs(rows: Iterable[tuple[str, Cell]], indent: int = INDENT) -> Iterator[str]:
     """Yield names with what is said of each beside it, indented."""
     named = [((Styled(name, "name"),), cell) for name, cell in rows]
     width = max((columns_of(name.text) for (name,), _ in named), default=0)
-    return two_columns(named, width, INDENT)
+    return two_columns(named, width, indent)
 
 
 def two_columns(rows: Iterable[tuple[Cell, Cell]], first: int, indent: int = 0) -> Iterator[str]:
-    """Yield rows of two cells, of which the first is that many columns wide."""
-    rest = max(1, screen_width() - indent - first - BETWEEN)
-    for left, right in rows:
-        cells = zip_longest(_lines(left, first), _lines(right, rest), fillvalue=Styled(""))
-        for one, other in cells:
-            line = " " * indent + filled(one, first + BETWEEN) + styled(*other)
-            yield line if other.text else line.rstrip()
+    """Yield rows of two cells: the first is that many columns wide, the other takes the rest."""
+    return columns(rows, (first, screen_width() - indent - first - BETWEEN), BETWEEN, indent)
+
+
+def columns(
+    rows: Iterable[Sequence[Cell]], widths: Sequence[int], between: int, indent: int = 0
+) -> Iterator[str]:
+    """Yield rows of cells, each as wide as its column, with blanks between them."""
+    for row in rows:
+        cells = [_lines(cell, max(1, width)) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=Styled("")):
+            line = " " * indent + _joined(parts, widths, between)
+            yield line if line.strip() else ""
+
+
+def _joined(parts: Sequence[Styled], widths: Sequence[int], between: int) -> str:
+    """Return one line of a row, without blanks at its end."""
+    last = max(place for place, part in enumerate(parts) if part.text or not place)
+    before = zip(parts[:last], widths, strict=False)
+    return "".join(filled(p, width + between) for p, width in before) + styled(*parts[last])
 
 
 def _lines(cell: Cell, width: int) -> list[Styled]:
@@ -108,16 +122,16 @@ def wrapped(text: str, width: int) -> list[str]:
     """Return the lines of a text, broken between words; a longer word goes on in the next line."""
     lines: list[str] = []
     for part in text.split("\n"):
-        line = ""
-        for word in part.split(" "):
-            longer = f"{line} {word}" if line else word
-            if columns_of(longer) <= width:
-                line = longer
+        line, *words = part.split(" ")
+        *full, line = _folded(line, width)
+        for word in words:
+            if columns_of(f"{line} {word}") <= width:
+                line = f"{line} {word}"
                 continue
-            if line:
-                lines.append(line)
-            *full, line = _folded(word, width)
-            lines += full
+            full.append(line)
+            *more, line = _folded(word, width)
+            full += more
+        lines += full
         lines.append(line)
     return lines
 

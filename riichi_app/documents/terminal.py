@@ -90,15 +90,6 @@ def chapter_heading(title: str) -> RenderableType:
     return RichText(f"\n{title.upper()}", style="bold cyan")
 
 
-def heading(title: str, path: str, after: str = "") -> RenderableType:
-    """Return a title with the path of its option at the right edge."""
-    line = Grid.grid(expand=True)
-    line.add_column(ratio=1)
-    line.add_column(justify="right")
-    line.add_row(RichText(f"\n{title}{after}", style="bold"), RichText(f"\n{path}", style="dim"))
-    return line
-
-
 def pairs(rows: Iterable[tuple[str, RichText]], below: int = 0) -> RenderableType:
     """Return names with what is said of each, indented; `below` blank lines follow."""
     grid = Grid.grid(padding=(0, 2, 0, 0))

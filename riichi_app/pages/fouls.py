@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
-from riichi_app.documents.terminal import chapter_heading, heading, pairs
+from riichi_app.documents.columns import (
+    INDENT,
+    Cell,
+    Styled,
+    chapter_heading,
+    columns,
+    heading,
+    pairs,
+    paragraph,
+    screen_width,
+)
 from riichi_app.pages.citations import format_citation
 from riichi_app.pages.foul_outcomes import short
 from riichi_core.game.judgement import Judgement, ReversedMangan
@@ -59,15 +64,15 @@ class Row:
 
 def listed(
     rulesets: Sequence[Ruleset], rows: Sequence[Row], play: str, tr: Translator = ENGLISH
-) -> Iterator[RenderableType]:
+) -> Iterator[str]:
     """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
-    yield Text(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), style="bold")
+    yield from paragraph(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), "title")
     if len(rulesets) > 1:
-        yield Text(_summary(rows, tr))
+        yield from paragraph(_summary(rows, tr))
     for start in range(0, len(rulesets), SIDE_BY_SIDE):
-        columns = range(start, min(start + SIDE_BY_SIDE, len(rulesets)))
-        yield from _table(rulesets, rows, columns, play, tr)
-    yield Text("\n" + tr("riichi foul NAME says all about one of them."), style="dim")
+        places = range(start, min(start + SIDE_BY_SIDE, len(rulesets)))
+        yield from _table(rulesets, rows, places, play, tr)
+    yield from paragraph("\n" + tr("riichi foul NAME says all about one of them."), "dim")
 
 
 HEADINGS: dict[str, Message] = {
@@ -89,96 +94,94 @@ def _summary(rows: Sequence[Row], tr: Translator) -> str:
 
 
 def _table(
-    rulesets: Sequence[Ruleset], rows: Sequence[Row], columns: range, play: str, tr: Translator
-) -> Iterator[RenderableType]:
+    rulesets: Sequence[Ruleset], rows: Sequence[Row], places: range, play: str, tr: Translator
+) -> Iterator[str]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
-    table = _grid(columns)
-    table.add_row("", "", *(Text(rulesets[column].id, style="green") for column in columns))
+    table: list[Sequence[Cell]] = [((), (), *((Styled(rulesets[n].id, "name"),) for n in places))]
     for row in rows:
-        title = Text("\n").join([Text(row.option.title), Text(row.foul, style="dim")])
-        cells = [short(row.judgements[column], tr) for column in columns]
-        _add(table, title, cells, differs=row.differs)
-    yield Padding(table, (1, 0, 0, 0))
+        title = (Styled(row.option.title), Styled(row.foul, "dim"))
+        cells = [short(row.judgements[n], tr) for n in places]
+        table.append(_row(title, cells, differs=row.differs))
+    yield ""
+    yield from _aligned(table)
     judged = [one for row in rows for one in row.judgements]
     if any(one.chombo for one in judged):
-        yield chapter_heading(tr("What a chombo costs"))
+        yield from chapter_heading(tr("What a chombo costs"))
         paths = (f"chombo.{name}" for name in (play, *AFTER["What a chombo costs"]))
-        yield _options(rulesets, paths, columns, tr)
+        yield from _options(rulesets, paths, places, tr)
     if any(one.dead_hand for one in judged):
-        yield chapter_heading(tr("What a dead hand may do"))
+        yield from chapter_heading(tr("What a dead hand may do"))
         paths = (f"dead_hand.{name}" for name in AFTER["What a dead hand may do"])
-        yield _options(rulesets, paths, columns, tr)
+        yield from _options(rulesets, paths, places, tr)
 
 
 def _options(
-    rulesets: Sequence[Ruleset], paths: Iterator[str], columns: range, tr: Translator
-) -> RenderableType:
-    table = _grid(columns)
+    rulesets: Sequence[Ruleset], paths: Iterator[str], places: range, tr: Translator
+) -> Iterator[str]:
+    table: list[Sequence[Cell]] = []
     for path in paths:
         option = options()[path]
         sides = [setting(ruleset, path, option, tr) for ruleset in rulesets]
         differs = any(side.key != sides[0].key for side in sides)
-        _add(table, Text(tr(option.title)), [sides[c].sentences for c in columns], differs=differs)
-    return table
+        title = (Styled(tr(option.title)),)
+        table.append(_row(title, [sides[n].sentences for n in places], differs=differs))
+    return _aligned(table)
 
 
-def _grid(columns: range) -> Table:
-    table = Table.grid(padding=(0, 1, 0, 0), expand=True)
-    table.add_column(width=1)
-    table.add_column(width=40 if len(columns) < SIDE_BY_SIDE else 31)
-    for _ in columns:
-        table.add_column(ratio=1, overflow="fold")
-    return table
+def _aligned(table: Sequence[Sequence[Cell]]) -> Iterator[str]:
+    """Yield rows with a mark, a title, and what is the case under each of some rulesets."""
+    several = len(table[0]) - 2
+    title = 40 if several < SIDE_BY_SIDE else 31
+    rest = screen_width() - len("* ") - title - 1
+    shares = [rest // several + (n < rest % several) - 1 for n in range(several - 1)]
+    return columns(table, (1, title, *shares, rest // several), between=1)
 
 
-def _add(table: Table, title: Text, cells: Sequence[str], *, differs: bool) -> None:
-    style = "yellow" if differs else ""
-    table.add_row("*" if differs else "", title, *(Text(cell, style=style) for cell in cells))
+def _row(title: Cell, cells: Sequence[str], *, differs: bool) -> Sequence[Cell]:
+    style = "differing" if differs else ""
+    return (Styled("*" if differs else ""),), title, *((Styled(cell, style),) for cell in cells)
 
 
 # ---- all about one -------------------------------------------------------------------------------
 
 
-def shown(
-    rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH
-) -> Iterator[RenderableType]:
+def shown(rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH) -> Iterator[str]:
     """Yield one foul in full: under each ruleset its sentence, citation and consequences."""
     equal = "" if row.differs or len(rulesets) == 1 else f"   {tr('(the same)')}"
-    yield heading(row.option.title, row.path, equal)
+    yield from heading(f"{row.option.title}{equal}", row.path)
     for ruleset, side, judged in zip(rulesets, row.settings, row.judgements, strict=True):
-        yield Text(f"\n{ruleset.id}", style="green")
-        said = Text("\n").join([Text(side.sentences), _law(side, ruleset, tr)])
-        follows = pairs(_follows(ruleset, judged, tr), below=0)
-        yield Padding(Group(said, follows), (0, 0, 0, 2))
+        yield from paragraph(f"\n{ruleset.id}", "name")
+        yield from paragraph(side.sentences, indent=INDENT)
+        yield from paragraph(*_law(side, ruleset, tr), indent=INDENT)
+        yield from pairs(_follows(ruleset, judged, tr), 2 * INDENT)
     if row.option.clauses:
-        yield Text("\n" + tr("Clauses of the books that it settles:"))
-        yield pairs((name, _clause(name)) for name in row.option.clauses)
+        yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
+        yield from pairs((name, _clause(name)) for name in row.option.clauses)
 
 
-def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> Text:
-    return Text(format_citation(side.provenance, ruleset, tr, note=True), style="dim")
+def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> Styled:
+    return Styled(format_citation(side.provenance, ruleset, tr, note=True), "dim")
 
 
-def _follows(ruleset: Ruleset, judged: Judgement, tr: Translator) -> Iterator[tuple[str, Text]]:
-    yield tr("Comes to"), Text(short(judged, tr), style="bold")
+def _follows(ruleset: Ruleset, judged: Judgement, tr: Translator) -> Iterator[tuple[str, Cell]]:
+    yield tr("Comes to"), (Styled(short(judged, tr), "title"),)
     price = judged.penalty
     if isinstance(price, ReversedMangan):
         by_east = tr("{each} to each of the others: {sum}", each=price.from_east, sum=price.by_east)
-        yield tr("By East"), Text(by_east)
+        yield tr("By East"), (Styled(by_east),)
         by_other = tr(
             "{east} to East, {other} to each other: {sum}",
             east=price.to_east,
             other=price.to_other,
             sum=price.by_other,
         )
-        yield tr("By another"), Text(by_other)
+        yield tr("By another"), (Styled(by_other),)
     for path in judged.options[1:]:
         option = options()[path]
         side = setting(ruleset, path, option, tr)
-        yield tr(option.title), Text("\n").join([Text(side.sentences), _law(side, ruleset, tr)])
+        yield tr(option.title), (Styled(side.sentences), _law(side, ruleset, tr))
 
 
-def _clause(name: str) -> Text:
+def _clause(name: str) -> Cell:
     clause = clauses()[name]
-    where = Text(clause.places(), style="dim")
-    return Text("\n").join([Text(clause.statement), where])
+    return Styled(clause.statement), Styled(clause.places(), "dim")
