@@ -48,7 +48,7 @@ END = r"s?(?!\w)"
 
 
 def _plain(text: str) -> str:
-    """A text as words are looked for in it."""
+    """Return a text in the form in which words are looked for in it."""
     return re.sub(r"[_.\-/]", " ", text.casefold()).replace(",", "")
 
 
@@ -58,7 +58,7 @@ def _has(text: str, word: str) -> bool:
 
 
 def _matches(wanted: str, *texts: str) -> bool:
-    """Whether the words, or their other name, are in the text, each at the beginning of a word."""
+    """Return True if the words, or their synonyms, each begin a word of the text."""
     text, plain = _plain(" ".join(texts)), _plain(wanted).strip()
     names = [plain.split()] if plain else []
     if other := SYNONYMS.get(plain):
@@ -67,7 +67,7 @@ def _matches(wanted: str, *texts: str) -> bool:
 
 
 def _options(wanted: str, found_clauses: Iterable[str], tr: Translator) -> dict[str, Option]:
-    """Options called so, or that price such a yaku; else those that speak of it or settle it."""
+    """Return options of that name or yaku; else those that speak of it or settle it."""
     yaku, settling = search(wanted), {p for c in found_clauses for p in settled_by().get(c, ())}
     tests: list[Callable[[str, Option], bool]] = [
         lambda path, option: (

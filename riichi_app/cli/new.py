@@ -15,7 +15,7 @@ from riichi_core.rules.ruleset import ID, LONGEST_ID
 
 
 def _slug(name: str) -> str:
-    """An id made from what was given."""
+    """Return an id made from what was given."""
     plain = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.ya?ml$", "", name.lower())).strip("-")
     return plain[:LONGEST_ID].strip("-") or "tuesday-club"
 

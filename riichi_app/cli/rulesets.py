@@ -42,7 +42,7 @@ def _entry(ruleset: Ruleset) -> dict[str, object]:
 
 
 def _values(ruleset: Ruleset) -> str:
-    """How well a book's values are founded, or how many a club has changed."""
+    """Return how many values of a book are cited, or how many a club has changed."""
     if ruleset.extends:
         return f"{len(ruleset.changes)} changed"
     kinds = _kinds(ruleset.provenance.values())

@@ -88,7 +88,7 @@ def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
 
 
 def _yaku(entries: list[Entry], name: str) -> list[Entry]:
-    """The entry of a yaku that goes by this name."""
+    """Return the entry of a yaku that goes by this name."""
     known = alias(name.removeprefix("yaku."))
     return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 

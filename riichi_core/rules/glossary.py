@@ -34,7 +34,7 @@ _LONG = tuple(
 
 @cache
 def known_yaku() -> Mapping[str, KnownYaku]:
-    """Every defined yaku by its id, in the order of the file."""
+    """Return every defined yaku by its id, in the order of the file."""
     text = (data_folder() / FILE).read_text(encoding="utf-8")
     # Strict models take a list for a tuple only from JSON.
     data = json.dumps(yaml.load(text, Loader=LOADER))
@@ -43,14 +43,14 @@ def known_yaku() -> Mapping[str, KnownYaku]:
 
 @cache
 def hands_of_yaku() -> Mapping[str, Mapping[str, object]]:
-    """For each defined yaku the record of a win that has it (rulesets/yaku-hands.yaml)."""
+    """Return for each defined yaku the record of a win with it (rulesets/yaku-hands.yaml)."""
     text = (data_folder() / HANDS).read_text(encoding="utf-8")
     data = yaml.load(text, Loader=LOADER)
     return MappingProxyType({name: entry["has"] for name, entry in data.items()})
 
 
 def fold(name: str) -> str:
-    """A name without what its spellings differ in: case, spaces, hyphens, accents, long vowels.
+    """Fold the spellings of a name: drop case, spaces, hyphens, accents and long vowels.
 
     `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
     the same way (`honours` and `honors`), which does no harm, for both sides of a comparison are.
@@ -63,12 +63,12 @@ def fold(name: str) -> str:
 
 
 def alias(name: str) -> str | None:
-    """The id of the yaku that goes by this name, or that has this id; None if there is none."""
+    """Return the id of the yaku that goes by this name or id; None if there is none."""
     return _ids().get(fold(name))
 
 
 def search(word: str) -> list[str]:
-    """Ids of the yaku that a word leads to, in the order of the file.
+    """Return the ids of the yaku that a word leads to, in the order of the file.
 
     These are the yaku in whose id or names a word begins so; where there is none, and for Japanese
     writing, which has no spaces, those that have it anywhere.
@@ -84,7 +84,7 @@ def search(word: str) -> list[str]:
 
 @cache
 def _tails() -> Mapping[str, tuple[str, ...]]:
-    """Each id and name from each of its words on: `Big Four Winds`, `Four Winds`, `Winds`."""
+    """Return each id and name from each word on: `Big Four Winds`, `Four Winds`, `Winds`."""
     found = {}
     for yaku_id, yaku in known_yaku().items():
         names = [name.split() for name in (yaku_id.replace("_", " "), *yaku.name.spellings())]
@@ -189,7 +189,7 @@ OTHER_WORDS = {
 
 
 def _squashed(name: str) -> str:
-    """A name without case, spaces, hyphens and underscores."""
+    """Return a name without case, spaces, hyphens and underscores."""
     return "".join(c for c in name.casefold() if c.isalnum())
 
 
@@ -201,5 +201,5 @@ NICKNAMES = {_squashed(w): meant.option for w, meant in OTHER_WORDS.items() if m
 
 
 def nicknamed(name: str) -> str | None:
-    """The path of the option that goes by this name; None if there is none."""
+    """Return the path of the option that goes by this name; None if there is none."""
     return NICKNAMES.get(_squashed(name))

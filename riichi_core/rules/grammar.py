@@ -393,7 +393,7 @@ class Words(Protocol):
 
     @property
     def pair(self) -> str | None:
-        """What the pair is."""
+        """Return the template of the pair."""
 
     @property
     def has(self) -> tuple[str, ...] | None:
@@ -401,7 +401,7 @@ class Words(Protocol):
 
     @property
     def suits(self) -> int | str | None:
-        """How many suits there are."""
+        """Return the number of suits."""
 
 
 def ways(words: Words) -> int:

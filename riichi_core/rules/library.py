@@ -9,18 +9,18 @@ NOT_RULESETS = ("clauses.yaml", "yaku-hands.yaml", "yaku.yaml")
 
 
 def books() -> dict[str, Path]:
-    """Id and file of each published book, in the order of their names."""
+    """Return the id and file of each published book, in the order of their names."""
     files = sorted(data_folder().glob("*.yaml"))
     return {path.stem: path for path in files if path.name not in NOT_RULESETS}
 
 
 def clubs() -> dict[str, Path]:
-    """Id and file of each example of house rules."""
+    """Return the id and file of each example of house rules."""
     return {path.stem: path for path in sorted((data_folder() / "clubs").glob("*.yaml"))}
 
 
 def shipped() -> dict[str, Path]:
-    """Id and file of everything that comes with the project: books first, then clubs."""
+    """Return the id and file of every ruleset of the project: books first, then clubs."""
     return books() | clubs()
 
 
@@ -31,7 +31,7 @@ MARK = "yaku.yaml"
 
 @cache
 def data_folder() -> Path:
-    """The folder with the rulesets, the yaku and the clauses.
+    """Return the folder with the rulesets, the yaku and the clauses.
 
     A checkout is preferred, so that an edited file is the one that is read; a wheel carries its
     own copy inside the package.

@@ -1,4 +1,4 @@
-"""What the refusals of a ruleset know of options: their paths, chapters and other names."""
+"""Refusals of ruleset files, which name options by their paths, chapters and other names."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _written(value: Any, field: FieldInfo | None = None) -> Any:
 
 @cache
 def chapters() -> Mapping[str, type[Chapter]]:
-    """Name and type of each chapter, in reading order."""
+    """Return the name and type of each chapter, in reading order."""
     found: dict[str, type[Chapter]] = {}
     for name, field in Rules.model_fields.items():
         assert isinstance(field.annotation, type)
@@ -114,7 +114,7 @@ def chapters() -> Mapping[str, type[Chapter]]:
 
 @cache
 def options() -> Mapping[str, Option]:
-    """Every option by its path, in reading order."""
+    """Return every option by its path, in reading order."""
     return dict(_options())
 
 

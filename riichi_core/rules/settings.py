@@ -1,4 +1,4 @@
-"""What a ruleset has for each option, in words and as data."""
+"""The settings of a ruleset: its value for each option, in words and as data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Setting:
     key: Any
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: value, sentence, the one kind of provenance, and whose file says it."""
+        """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset."""
         entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
         if self.provenance is not None:
             entry[self.provenance.kind] = self.provenance.text
@@ -43,14 +43,14 @@ class Setting:
 
 
 def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLISH) -> Setting:
-    """What a ruleset has for an option."""
+    """Return what a ruleset has for an option."""
     value = ruleset.rules.value(path)
     written = ruleset.rules.written_value(path)
     return Setting(written, describe_value(option, value, tr), ruleset.provenance[path], value)
 
 
 def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
-    """The yaku without a field that any of the rulesets prices, by path, each as an option."""
+    """Return, by path, an option for each yaku without a field that a ruleset prices."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
         for ruleset in rulesets
@@ -59,12 +59,12 @@ def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option
 
 
 def title(yaku: LocalYaku, tr: Translator = ENGLISH) -> str:
-    """The name of a local yaku: a club's own, or the one it is known by."""
+    """Return the name of a local yaku: a club's own, or the one it is known by."""
     return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Setting:
-    """What a ruleset has for a yaku without a field; where it prices none it is not counted."""
+    """Return what a ruleset has for a yaku without a field; one without a price is not counted."""
     name = path.split(".")[1]
     yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
     if yaku is None:
@@ -78,7 +78,7 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
 
 
 def _defined(words: Mapping[str, Any], tr: Translator) -> str:
-    """The words of a definition as a list for people."""
+    """Return the words of a definition as a list for people."""
     parts = []
     for key, value in words.items():
         name = tr(key.replace("_", " "))
@@ -97,7 +97,7 @@ def _value(value: Any, tr: Translator) -> str:
 def settings(
     *rulesets: Ruleset, tr: Translator = ENGLISH
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
-    """Every option with what each ruleset has for it, in reading order; titles in the language."""
+    """Yield every option with its settings in reading order, titles in the language of `tr`."""
     extra = local_yaku(*rulesets, tr=tr)
     for path, option in options().items():
         told = replace(option, title=tr(option.title))

@@ -29,7 +29,7 @@ class Span:
     end_column: int
 
     def touches(self, other: Span) -> bool:
-        """Whether two stretches of the same line meet."""
+        """Return True if two stretches of the same line meet."""
         if not self.line == self.end_line == other.line:
             return False
         return self.column <= other.end_column and other.column <= self.end_column
@@ -80,7 +80,7 @@ class Diagnostic:
         return [f"{number} | {line}", f"     | {' ' * (self.span.column - shift - 1)}{'^' * width}"]
 
     def as_json(self) -> dict[str, object]:
-        """The same as a JSON object."""
+        """Return the problem as a JSON object."""
         return {
             "file": self.file,
             "line": self.span.line,
@@ -101,7 +101,7 @@ WIDEST = 90
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
-    """The part of a long line that is shown, and how far it was moved to the left."""
+    """Return the part of a long line that is shown, and how far it was moved to the left."""
     line = "".join(c if c.isprintable() else " " for c in source)
     if len(line) <= WIDEST:
         return line, 0
@@ -110,7 +110,7 @@ def _window(source: str, column: int) -> tuple[str, int]:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The known name that is most like `name`, or nothing."""
+    """Return the known name that is most like `name`; empty if none is."""
     names = {k.casefold(): k for k in known}
     close = difflib.get_close_matches(name.casefold()[:80], names, n=1, cutoff=0.6)
     return names[close[0]] if close else ""

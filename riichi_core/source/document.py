@@ -75,7 +75,7 @@ class Document:
         return cls(file, ("",), data, {(): START}, {}, {})
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
-        """Where a value (or its key) stands, or else the nearest thing around it."""
+        """Return the place of a value (or its key), or else of the nearest thing around it."""
         for depth in range(len(pointer), 0, -1):
             at = pointer[:depth]
             if key and at in self.keys:
@@ -96,7 +96,7 @@ class Document:
         nearest: str = "",
         severity: Severity = "error",
     ) -> Diagnostic:
-        """A diagnostic at a value (or its key), with its line of the file."""
+        """Return a diagnostic at a value (or its key), with its line of the file."""
         span = self.span(pointer, key=key)
         source = self.lines[span.line - 1]
         return Diagnostic(self.file, span, code, message, path, expected, nearest, severity, source)
@@ -184,7 +184,7 @@ class _Open:
     lines: dict[str, int] = field(default_factory=dict)  # where each key was first given
 
     def at(self, step: str | int | None) -> Pointer | None:
-        """The way to something inside."""
+        """Return the way to something inside."""
         return None if self.pointer is None or step is None else (*self.pointer, step)
 
 
@@ -236,7 +236,7 @@ class _Reader:
         return True
 
     def place(self, index: int, width: int = 1) -> Span:
-        """The place of a character of the text, counted from 0."""
+        """Return the place of a character of the text, counted from 0."""
         before = _BREAK.split(self.text[:index])
         line, column = len(before), len(before[-1]) + 1
         return Span(line, column, line, column + width)
@@ -280,7 +280,7 @@ class _Reader:
             self._stop("too-many-problems", message, span)
 
     def _begin(self, span: Span) -> None:
-        """A document begins, perhaps with directives before its `---`."""
+        """Begin a document; refuse directives before its `---`, and a second document."""
         if span.line < span.end_line:
             end = len(self.lines[span.line - 1]) + 1
             self.refuse("directive", _DIRECTIVE, Span(span.line, 1, span.line, end))
@@ -360,7 +360,7 @@ class _Reader:
             self.values[top.pointer] = place
 
     def _before_key(self) -> _Open | None:
-        """The mapping that needs a key next, if there is one."""
+        """Return the mapping that needs a key next, if there is one."""
         top = self.stack[-1] if self.stack else None
         return top if top and isinstance(top.data, dict) and not top.keyed else None
 
@@ -387,7 +387,7 @@ class _Reader:
                 self.keys[pointer] = span
 
     def _is_complex(self, span: Span, flow: bool) -> bool:
-        """Whether a key is written with `?` in front."""
+        """Return True if a key is written with `?` in front."""
         line, end = self.lines[span.line - 1], span.column - 1
         mark = line.rfind("?", 0, end)
         if mark >= 0 and line[mark + 1 : end].isspace():
@@ -440,7 +440,7 @@ def _span(event: yaml.Event) -> Span:
 
 
 def _wording(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
-    """What the parser says, and where that which it was reading began."""
+    """Return what the parser says, and where the construct that it was reading began."""
     if mark.index <= _REWORDED:
         error = _in_python(text[: mark.index + 200], error, mark)
     words, begun = error.problem or "this is not YAML", error.context_mark
@@ -456,7 +456,7 @@ def _with_advice(words: str) -> str:
 
 
 def _in_python(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> yaml.MarkedYAMLError:
-    """The same error from the Python parser, where that one can name what it met."""
+    """Return the error of the Python parser instead, where that one can name what it met."""
     try:
         deque(yaml.parse(text, Loader=yaml.SafeLoader), maxlen=0)
     except yaml.MarkedYAMLError as same:

@@ -30,7 +30,7 @@ Location = Sequence[str | int]
 """The way to a value as pydantic gives it: keys, indexes, and tags of alternatives."""
 
 Elsewhere = tuple[Message, str, str]
-"""What is wrong with a key, what is expected, and the nearest key if there is one."""
+"""A message, the text of what is expected, and the nearest key if there is one."""
 
 RANGE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than", "multiple_of"}
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}

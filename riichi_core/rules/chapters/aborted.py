@@ -1,4 +1,4 @@
-"""What follows when a deal is called off: the same parts wherever a ruleset calls one off."""
+"""Consequences of calling a deal off: the same parts wherever a ruleset calls one off."""
 
 from typing import Annotated, Literal
 
@@ -33,7 +33,7 @@ class Aborted(Record):
 
 
 def aborted_sentence(value: Aborted, tr: Translator) -> str:
-    """What follows, as a clause of a sentence."""
+    """Return what follows, as a clause of a sentence."""
     counter, dealer, bets = (
         describe_value(option, getattr(value, name), tr)
         for name, field in Aborted.model_fields.items()

@@ -34,7 +34,7 @@ Fault = Annotated[
     | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
-"""What a fault in play can cost."""
+"""The consequences that a fault in play can have."""
 
 FAULT = {
     "free": "No penalty.",
@@ -51,7 +51,7 @@ Conduct = Annotated[
     | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
-"""What can follow from a person's conduct."""
+"""The consequences that a person's conduct can have."""
 
 CONDUCT = {
     "free": "No penalty.",
@@ -63,12 +63,12 @@ CONDUCT = {
 
 
 def fault(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
-    """A fault in play: its title, its clauses, and what a consequence means here in particular."""
+    """Return the option of a fault in play; `says` has what consequences mean for it alone."""
     return Option(title, FAULT | dict(says or {}), clauses)
 
 
 def conduct(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
-    """A kind of conduct in the same way."""
+    """Return the option of a kind of conduct; `says` as for `fault`."""
     return Option(title, CONDUCT | dict(says or {}), clauses)
 
 
@@ -119,7 +119,7 @@ EXCUSE: dict[str, Text] = {
 
 
 def noten_riichi_sentence(value: NotenRiichi, tr: Translator) -> str:
-    """Riichi without tenpai in words."""
+    """Return riichi without tenpai in words."""
     judged = _judged(value.penalty, value.found_at, tr)
     return f"{judged} {tr(EXCUSE[value.dead_hand_excuse])}"
 
@@ -132,7 +132,7 @@ class RiichiKong(Record):
 
 
 def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
-    """An unlawful kong after riichi in words."""
+    """Return an unlawful kong after riichi in words."""
     return _judged(value.penalty, value.found_at, tr)
 
 
@@ -179,7 +179,7 @@ DEGREES: dict[str, Text] = {
 
 
 def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
-    """Obstruction in words."""
+    """Return obstruction in words."""
     if isinstance(value, ByDegree):
         degrees = value.by_degree
         return tr(

@@ -82,7 +82,7 @@ TIMES: dict[int, Text] = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuma
 def worth_sentence(
     worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = ENGLISH
 ) -> str:
-    """A yaku's worth in words."""
+    """Return a yaku's worth in words."""
     match worth:
         case HanWorth(closed=closed, open=None):
             words = tr("{closed} han, concealed only", closed=closed)
