@@ -19,7 +19,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario
 from riichi_core.scoring.describe import describe_win
 from riichi_core.settlement.ending import Wins
-from riichi_core.settlement.text import facts as deal_facts
+from riichi_core.settlement.text import describe_ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def happened(
         for win in wins
         if isinstance(win, Win)
     )
-    return deal_facts(deal, tr), hands
+    return describe_ending(deal, tr), hands
 
 
 def win_told(win: Win, tr: Translator) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
+from riichi_core.fast import fast_replace
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.play import events as ev
@@ -25,7 +26,6 @@ from riichi_core.play.state import (
     StandingRiichi,
     UntakenClaim,
 )
-from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import DEALT
 from riichi_core.play.winning import wins_of
 from riichi_core.settlement.ending import (
@@ -64,6 +64,8 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     fold = _FOLDS[type(event)]
     try:
         return fold(deal, event)
+    except EventError:
+        raise
     except (AttributeError, ValueError, IndexError) as error:
         awaited = type(deal.phase).__name__.lower()
         raise EventError(f"{_name(event)} cannot follow: the deal is {awaited} ({error})") from None

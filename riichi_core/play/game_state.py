@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from riichi_core.fast import fast_replace
 from riichi_core.game.end import GameEnd, Signal, before_dice
 from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
 from riichi_core.game.result import Final, final
@@ -13,7 +14,6 @@ from riichi_core.game.standing import start as first_standing
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState
-from riichi_core.play.values import fast_replace
 from riichi_core.play.wall import Wall
 from riichi_core.play.winning import deal_result
 from riichi_core.rules.rules import Rules

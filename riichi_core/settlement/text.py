@@ -1,4 +1,4 @@
-"""The end of a deal in words: what happened, not what comes of it."""
+"""The end of a deal in words, without the payments."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _CAUSES: dict[Cause, Text] = {
 }
 
 
-def facts(deal: DealResult, tr: Translator = ENGLISH) -> str:
-    """What happened, in a sentence; the hands of the winners are not in it."""
+def describe_ending(deal: DealResult, tr: Translator = ENGLISH) -> str:
+    """Return the end of a deal as a sentence; the hands of the winners are not in it."""
     text = "; ".join([*_end(deal, tr), *_beside(deal, tr)])
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -63,8 +63,7 @@ def _wins(end: Wins, tr: Translator) -> Iterator[str]:
     )
     for fed in end.feeders.values():
         for yaku, feeder in fed.items():
-            told = tr.yaku(yaku)
-            yield tr("{seat} fed {yaku}", seat=_seat(feeder, tr), yaku=told)
+            yield tr("{seat} fed {yaku}", seat=_seat(feeder, tr), yaku=tr.yaku(yaku))
 
 
 def _worth(win: StatedWin, tr: Translator) -> str:
@@ -95,8 +94,8 @@ def _beside(deal: DealResult, tr: Translator) -> Iterator[str]:
         yield tr.counted("{n} bet of an earlier deal", "{n} bets of earlier deals", deal.bets)
     if deal.setting == "casual":
         yield tr("outside a tournament")
-    for told in (deal.penalties, deal.fines):
-        for seat, points in told.items():
+    for changes in (deal.penalties, deal.fines):
+        for seat, points in changes.items():
             yield f"{_seat(seat, tr)} {tr.signed(points)}"
 
 
@@ -105,6 +104,6 @@ def _seat(seat: Wind, tr: Translator) -> str:
 
 
 def _seats(seats: Iterable[Wind], tr: Translator) -> str:
-    """Seats in the order of turns from East."""
+    """Return seats in the order of turns from East."""
     chosen = set(seats)
     return f" {tr('and')} ".join(_seat(seat, tr) for seat in Wind if seat in chosen)

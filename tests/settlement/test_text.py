@@ -6,7 +6,7 @@ import pytest
 
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
-from riichi_core.settlement.text import facts
+from riichi_core.settlement.text import describe_ending
 
 HAND = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}
 TOLD = [
@@ -42,7 +42,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("record", "told"), TOLD, ids=[told for _, told in TOLD])
 def test_a_deal_is_told_without_what_comes_of_it(record: dict[str, object], told: str) -> None:
-    assert facts(read_deal(record)) == told
+    assert describe_ending(read_deal(record)) == told
 
 
 def test_it_is_told_in_another_language() -> None:
@@ -54,4 +54,4 @@ def test_it_is_told_in_another_language() -> None:
 
     tr = Dutch()
     deal = read_deal({"end": "chombo", "offenders": ["east"]})
-    assert facts(deal, tr) == "Chombo van Oost."
+    assert describe_ending(deal, tr) == "Chombo van Oost."
