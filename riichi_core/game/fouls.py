@@ -40,6 +40,7 @@ from riichi_core.rules.chapters.consequence import (
 )
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.ending import DealError, PlaySetting
 from riichi_core.settlement.payments import price_of_chombo, reversed_mangan
 from riichi_core.tiles import Wind
@@ -61,7 +62,7 @@ def fouls() -> tuple[str, ...]:
     return tuple(name for name, _ in Fouls.options())
 
 
-def judge(foul: str, rules: Rules, *, setting: PlaySetting = "tournament") -> Judgement:
+def judge(foul: str, rules: Ruleset | Rules, *, setting: PlaySetting = "tournament") -> Judgement:
     """Judge a foul.
 
     Args:
@@ -73,11 +74,12 @@ def judge(foul: str, rules: Rules, *, setting: PlaySetting = "tournament") -> Ju
         KeyError: there is no such foul.
 
     >>> from riichi_core import load
-    >>> judge("swap_call", load("ema-2016").rules).kind
+    >>> judge("swap_call", load("ema-2016")).kind
     'dead_hand'
     """
     if foul not in Fouls.model_fields:
         raise KeyError(foul)
+    rules = rules_of(rules)
     value: Consequence = getattr(rules.fouls, foul)
     outcome = _outcome(foul, value, rules, setting)
     return Judgement(

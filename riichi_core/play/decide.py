@@ -35,6 +35,7 @@ from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import position
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
@@ -79,7 +80,10 @@ def _may(options: Mapping[Wind, Sequence[Action]]) -> str:
 
 
 def decide(
-    deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
+    deal: DealState,
+    answers: Iterable[Response],
+    rules: Ruleset | Rules,
+    setting: PlaySetting = "tournament",
 ) -> tuple[ev.Event, ...]:
     """What happens when players do something: the events up to the next decision.
 
@@ -94,9 +98,9 @@ def decide(
         setting: whose price of a chombo a false riichi has.
 
     Raises:
-        IllegalActError: an act that may not be done; nothing has changed.
+        IllegalActionError: an act that may not be done; nothing has changed.
     """
-    return step(deal, answers, rules, setting)[0]
+    return step(deal, answers, rules_of(rules), setting)[0]
 
 
 def step(

@@ -34,7 +34,7 @@ from riichi_core.play.report import report
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.seeded import SeededRandom
 from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
@@ -98,7 +98,7 @@ class Table:
             raise TableError(
                 f"setting: expected {' or '.join(PLAY_SETTINGS)}, not {quote(setting)}"
             )
-        self.rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+        self.rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
         self._note = note

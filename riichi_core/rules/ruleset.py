@@ -143,6 +143,11 @@ class Ruleset:
     file: str
 
 
+def rules_of(rules: Ruleset | Rules) -> Rules:
+    """Return the rules of a ruleset; rules alone are returned as they are."""
+    return rules.rules if isinstance(rules, Ruleset) else rules
+
+
 class RulesetError(FileError):
     """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""
 

@@ -12,7 +12,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import Aborted
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.scoring.score import NoWin, Score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
@@ -98,7 +98,7 @@ def settle(deal: DealResult | Ending, ruleset: Ruleset | Rules) -> Settlement:
     >>> list(settle(ExhaustiveDraw(tenpai=["east"]), load("ema-2016")).deltas.values())
     [3000, -1000, -1000, -1000]
     """
-    rules = ruleset.rules if isinstance(ruleset, Ruleset) else ruleset
+    rules = rules_of(ruleset)
     deal = deal if isinstance(deal, DealResult) else DealResult.of(deal)
     found = _settle(deal, rules)
     return replace(

@@ -20,6 +20,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.settlement.payments import price_of_chombo
 from riichi_core.tournament.sheet import Row, Sheet, Table
@@ -74,8 +75,9 @@ class Standings:
         return tuple(one for one in self.sessions if one.entered is not None)
 
 
-def standings(sheet: Sheet, rules: Rules) -> Standings:
+def standings(sheet: Sheet, rules: Ruleset | Rules) -> Standings:
     """Return the list of a tournament; the points of its tables must add up (`wrong_sums`)."""
+    rules = rules_of(rules)
     every = sessions(sheet, rules)
     order = {name: number for number, name in enumerate(sheet.sessions)}
     found: dict[str, list[Session]] = {}
