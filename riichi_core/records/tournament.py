@@ -13,26 +13,26 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BeforeValidator, PlainValidator, ValidationError
+from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.records.foreign import wrong
 from riichi_core.records.model import Record
 from riichi_core.records.refusals import Refusal, refusals
+from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Span, in_file_order, nearest
 from riichi_core.source.document import HIDDEN, Document
+from riichi_core.source.refusals import refusal
+from riichi_core.source.refusals import refusals as file_refusals
 from riichi_core.tournament.sheet import Absent, Row, Sheet, Substitute, Table
-
-KEYS = ("format", "title", "rows")
 
 MAX_ROWS = 5_000
 MAX_BYTES = 1_048_576
-MAX_TITLE = 200
 
 MOST_POINTS = 1_000_000
 MOST_BETS = 100
@@ -45,7 +45,7 @@ _DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 
-# ---- a row ---------------------------------------------------------------------------------------
+# ---- models --------------------------------------------------------------------------------------
 
 
 def _out_of_range(least: int, most: int, value: str) -> RecordError:
@@ -62,8 +62,8 @@ def _name(longest: int) -> PlainValidator:
         if not isinstance(text, str) or not text.strip():
             raise wrong("a name or a number", value)
         if len(text) > longest:
-            message = "{n} characters, expected at most {most}"
-            raise RecordError("out_of_range", "", Message(message, n=len(text), most=longest))
+            message = Message("{n} characters, expected at most {most}", n=len(text), most=longest)
+            raise RecordError("out_of_range", "", message)
         return " ".join(text.split())
 
     return PlainValidator(validate)
@@ -116,6 +116,25 @@ class RowRecord(Record):
         """Return the row of that number as standings count it."""
         values = {name: value for name, value in self if name != "late_minutes"}
         return Row(number=number, late=self.late_minutes, **values)
+
+
+def _rows(value: object) -> object:
+    if not isinstance(value, list) or not value:
+        raise refusal("missing_key", Message("a list of rows is needed"))
+    if len(value) > MAX_ROWS:
+        message = Message("{n:,} rows, expected at most {most:,}", n=len(value), most=MAX_ROWS)
+        raise refusal("too_many", message)
+    return value
+
+
+class TournamentRecord(Record):
+    """The head of a file, and its rows, which are read one by one."""
+
+    noun: ClassVar[str] = "a tournament"
+
+    format: Annotated[Literal[1], NUMBER_WORD] = 1
+    title: Annotated[str, Field(max_length=200)] = ""
+    rows: Annotated[list[Any], BeforeValidator(_rows)]
 
 
 COLUMNS = tuple(RowRecord.model_fields)
@@ -174,36 +193,18 @@ class _Reading:
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
-        data, problem = self.document.data, self.document.problem
+        data = self.document.data
         if not isinstance(data, dict):
             message = Message("a tournament is a mapping with rows")
-            self.problems.append(problem((), "wrong-type", message))
+            self.problems.append(self.document.problem((), "wrong-type", message))
             return "", []
-        for name in data:
-            if name not in KEYS:
-                message = Message("there is no '{name}' here", name=name)
-                self.problems.append(problem(
-                    (name,), "unknown-key", message, key=True,
-                    expected=", ".join(KEYS), nearest=nearest(name, KEYS)))  # fmt: skip
-        if data.get("format", 1) != 1 or isinstance(data.get("format"), bool):
-            self.problems.append(problem(("format",), "bad-value", Message("the format is 1")))
-        title = data.get("title", "")
-        if not isinstance(title, str) or len(title) > MAX_TITLE:
-            message = Message(
-                "the title is a text of at most {n} characters; numbers need quotes", n=MAX_TITLE
-            )
-            self.problems.append(problem(("title",), "wrong-type", message))
-            title = ""
-        rows = data.get("rows")
-        if not isinstance(rows, list) or not rows:
-            at = ("rows",) if "rows" in data else ()
-            self.problems.append(problem(at, "missing-key", Message("a list of rows is needed")))
-            return title, []
-        if len(rows) > MAX_ROWS:
-            message = Message("{n:,} rows, expected at most {most:,}", n=len(rows), most=MAX_ROWS)
-            self.problems.append(problem(("rows",), "too-many", message))
-            return title, []
-        return title, rows
+        try:
+            head = TournamentRecord.model_validate(data)
+        except ValidationError as error:
+            self.problems += file_refusals(error, self.document, TournamentRecord)
+            rows = data.get("rows")
+            return "", rows if isinstance(rows, list) and len(rows) <= MAX_ROWS else []
+        return head.title, head.rows
 
     def _row(self, number: int, value: object) -> Row | None:
         """Return a row, if nothing is wrong with it."""
@@ -308,21 +309,22 @@ def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message,
     given, player = row.model_fields_set, row.player
     away = row.absent != "no" and row.substitute == "none"
     if away and (row.table or "points" in given):
-        message = "{player} is absent and nobody plays at the table in place of the player"
+        message = Message(
+            "{player} is absent and nobody plays at the table in place of the player", player=player
+        )
         expected = "substitute: from_start, or neither table nor points"
-        yield "absent", "contradiction", Message(message, player=player), expected
+        yield "absent", "contradiction", message, expected
     elif not away and not row.table:
         yield "table", "missing-key", Message("{player} has no table", player=player), ""
     elif not away and points and "points" not in given:
-        message = "{player} has no points at the table"
-        yield "points", "missing-key", Message(message, player=player), ""
+        message = Message("{player} has no points at the table", player=player)
+        yield "points", "missing-key", message, ""
     if away and row.chombo:
-        message = "{player} was at no table and made no chombo there"
-        expected = "penalty, with its reason"
-        yield "chombo", "contradiction", Message(message, player=player), expected
+        message = Message("{player} was at no table and made no chombo there", player=player)
+        yield "chombo", "contradiction", message, "penalty, with its reason"
     if row.penalty and not row.reason:
-        message = "the penalty of {player} needs its reason"
-        yield "penalty", "missing-key", Message(message, player=player), "reason: a few words"
+        message = Message("the penalty of {player} needs its reason", player=player)
+        yield "penalty", "missing-key", message, "reason: a few words"
 
 
 def wrong_sums(sheet: Sheet, rules: Rules) -> list[Diagnostic]:
