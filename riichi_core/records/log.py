@@ -27,6 +27,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall
+from riichi_core.records.foreign import snake_case
 from riichi_core.records.model import PointsText, Record, Seat, SetText, TileText, as_text
 from riichi_core.records.refusals import record_error
 from riichi_core.rules.ruleset import Ruleset, fingerprint
@@ -45,12 +46,7 @@ Entry = GameEvent | Undone
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
 
-def _name(kind: type) -> str:
-    letters = (f"_{c.lower()}" if c.isupper() else c for c in kind.__name__)
-    return "".join(letters).lstrip("_")
-
-
-NAMES = {kind: _name(kind) for kind in EVENTS}
+NAMES = {kind: snake_case(kind.__name__) for kind in EVENTS}
 """The name of each event in a log."""
 
 

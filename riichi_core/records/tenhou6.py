@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BeforeValidator, PlainValidator, model_validator
@@ -49,7 +48,7 @@ from riichi_core.records.recorded import (
     Result,
     four_names,
 )
-from riichi_core.records.turn_order import Claim, DiscardEntry, PlayerRows, reconstruct
+from riichi_core.records.turn_order import Claim, DiscardEntry, LastTile, PlayerRows, reconstruct
 from riichi_core.tiles import TILES, Tile
 
 MOST_DEALS = 200
@@ -67,31 +66,21 @@ DRAWN = 60
 """In a row of discards: the tile that was drawn."""
 
 WON = "和了"
-DRAWS: dict[str, End] = {
-    "流局": "exhausted",
-    "全員聴牌": "exhausted",
-    "全員不聴": "exhausted",
-    "流し満貫": "nagashi",
-    "九種九牌": "nine_kinds",
-    "四風連打": "four_winds",
-    "四家立直": "four_riichi",
-    "四槓散了": "four_kongs",
-    "四開槓": "four_kongs",
-    "三家和了": "three_wins",
+WORDS: dict[str, tuple[End, str]] = {
+    WON: ("win", "a win"),
+    "流局": ("exhausted", "drawn"),
+    "全員聴牌": ("exhausted", "drawn, all tenpai"),
+    "全員不聴": ("exhausted", "drawn, nobody tenpai"),
+    "流し満貫": ("nagashi", "nagashi mangan"),
+    "九種九牌": ("nine_kinds", "nine kinds"),
+    "四風連打": ("four_winds", "four winds"),
+    "四家立直": ("four_riichi", "four riichi"),
+    "四槓散了": ("four_kongs", "four kongs"),
+    "四開槓": ("four_kongs", "four kongs"),
+    "三家和了": ("three_wins", "three wins"),
 }
-_ENGLISH = {
-    WON: "a win",
-    "流局": "drawn",
-    "全員聴牌": "drawn, all tenpai",
-    "全員不聴": "drawn, nobody tenpai",
-    "流し満貫": "nagashi mangan",
-    "九種九牌": "nine kinds",
-    "四風連打": "four winds",
-    "四家立直": "four riichi",
-    "四槓散了": "four kongs",
-    "四開槓": "four kongs",
-    "三家和了": "three wins",
-}
+"""The words of results: how the deal ended, and what that is in English."""
+
 _THREE = "三"
 """What the words of the rules have where three play."""
 
@@ -187,6 +176,11 @@ class _Result(ForeignRecord):
     points: tuple[FourPoints, ...]
     wins: tuple[_Wins, ...]
 
+    @property
+    def end(self) -> End:
+        """How the deal ended."""
+        return WORDS[self.word][0]
+
     @model_validator(mode="before")
     @classmethod
     def _parts(cls, value: object) -> object:
@@ -195,18 +189,19 @@ class _Result(ForeignRecord):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if self.word not in (WON, *DRAWS):
-            expected = f"{_said(WON)} or a draw: {', '.join(map(_said, DRAWS))}"
+        if self.word not in WORDS:
+            won, *draws = map(_in_english, WORDS)
+            expected = f"{won} or a draw: {', '.join(draws)}"
             raise RecordError("unknown_word", "part 1", unexpected(expected, self.word))
         if self.word == WON:
             self._refuse_wins()
-        elif self.wins or len(self.points) > 1 or (_ends(self) == "nagashi" and not self.points):
-            raise _needs(f"{_said(self.word)} and the points of each player")
+        elif self.wins or len(self.points) > 1 or (self.end == "nagashi" and not self.points):
+            raise _needs(f"{_in_english(self.word)} and the points of each player")
         return self
 
     def _refuse_wins(self) -> None:
         if not self.wins or len(self.points) != len(self.wins):
-            raise _needs(f"{_said(WON)}, and for each its points and its facts")
+            raise _needs(f"{_in_english(WON)}, and for each its points and its facts")
         winners, givers = {one.winner for one in self.wins}, {one.giver for one in self.wins}
         several = len(self.wins) > 1 and givers & winners
         if len(givers) > 1 or len(winners) < len(self.wins) or several:
@@ -300,13 +295,9 @@ def _needs(expected: str) -> RecordError:
     return RecordError("contradiction", "", Message("expected {expected}", expected=expected))
 
 
-def _said(word: str) -> str:
+def _in_english(word: str) -> str:
     """Return a result in English, with the word of the record."""
-    return f"{_ENGLISH[word]} ({word})"
-
-
-def _ends(result: _Result) -> End:
-    return DRAWS[result.word]
+    return f"{WORDS[word][1]} ({word})"
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -342,8 +333,8 @@ def _recorded(deal: _Deal, number: int) -> RecordedDeal:
     where = f"deal {number}"
     played, counters, bets = deal.round
     rows = tuple(_rows(one, n, where) for n, one in enumerate(deal.players))
-    result, ends = _won(deal) if deal.result.wins else _drawn(deal)
-    order = reconstruct(rows, played % 4, ends, where)
+    result, last = _result(deal)
+    order = reconstruct(rows, played % 4, last, where)
     moves = [one for one in order if isinstance(one, Move)]
     return RecordedDeal(
         number=number,
@@ -377,30 +368,15 @@ def _last(result: Result, order: list[Draw | Move], where: str) -> list[Move]:
     return [Move(player, WIN, where) for player in result.winners]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """The end of a deal: at whose tile it can be, if known, and if that was drawn or offered."""
-
-    player: int | None = None
-    drawn: bool = False
-
-    def __call__(self, player: int, drawn: bool) -> bool:
-        return drawn == self.drawn and self.player in (None, player)
-
-
-def _drawn(deal: _Deal) -> tuple[Result, _Ending]:
-    said = deal.result
-    end = _ends(said)
-    deltas = said.points[0] if said.points else (0, 0, 0, 0)
-    result = Result(end, deltas, tenpai=_ALL.get(said.word), ura=deal.ura)
-    return result, _Ending(drawn=end == "nine_kinds")
-
-
-def _won(deal: _Deal) -> tuple[Result, _Ending]:
-    wins = deal.result.wins
-    one, two, three, four = (sum(points) for points in zip(*deal.result.points, strict=True))
+def _result(deal: _Deal) -> tuple[Result, LastTile]:
+    """Return the result of a deal, and the tile after which it ended."""
+    given, wins = deal.result, deal.result.wins
+    one, two, three, four = map(sum, zip(*given.points, strict=True)) if given.points else [0] * 4
+    deltas = (one, two, three, four)
+    if not wins:
+        result = Result(given.end, deltas, tenpai=_ALL.get(given.word), ura=deal.ura)
+        return result, LastTile(None, given.end == "nine_kinds")
     winners, giver = tuple(win.winner for win in wins), wins[0].giver
     drawn = giver == winners[0]
     from_whom = None if drawn else giver
-    result = Result("win", (one, two, three, four), winners, from_whom, ura=deal.ura)
-    return result, _Ending(giver, drawn)
+    return Result("win", deltas, winners, from_whom, ura=deal.ura), LastTile(giver, drawn)

@@ -7,7 +7,7 @@ same player; so ways are tried until one uses everything up and ends as the deal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -74,19 +74,22 @@ class _Point:
         return sum(self.taken) + sum(self.thrown)
 
 
-Ends = Callable[[int, bool], bool]
-"""Whether a deal can end at a player's tile: one that he drew (True) or offered (False)."""
+class LastTile(NamedTuple):
+    """The tile after which a deal ended: whose, if known, and if it was drawn or offered."""
+
+    player: int | None
+    drawn: bool
 
 
 def reconstruct(
-    rows: tuple[PlayerRows, ...], dealer: int, ends: Ends, where: str
+    rows: tuple[PlayerRows, ...], dealer: int, last: LastTile, where: str
 ) -> list[Draw | Move]:
     """Return draws and moves in the order in which they were made.
 
     Args:
         rows: of each player.
         dealer: who draws first.
-        ends: where the deal can end.
+        last: after which tile the deal ended.
         where: the deal, for errors.
 
     Raises:
@@ -104,7 +107,7 @@ def reconstruct(
             continue
         seen.add(key)
         if point.done == wanted and point.awaits in _LAST:
-            if ends(point.player, point.awaits == "act"):
+            if last.player in (None, point.player) and last.drawn == (point.awaits == "act"):
                 return _moves(point.trail)
             continue
         furthest = max(furthest, point, key=lambda one: one.done)

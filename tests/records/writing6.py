@@ -17,7 +17,7 @@ from riichi_core.play.actions import (
     Pung,
 )
 from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame
-from riichi_core.records.tenhou6 import DRAWS, WON
+from riichi_core.records.tenhou6 import WON, WORDS
 from riichi_core.tiles import Tile
 
 
@@ -123,7 +123,7 @@ def _result(deal: RecordedDeal) -> list[Any]:
     result = deal.result
     deltas = list(result.deltas or (0, 0, 0, 0))
     if result.end != "win":
-        word = next(word for word, end in DRAWS.items() if end == result.end)
+        word = next(word for word, (end, _) in WORDS.items() if end == result.end)
         return [word, deltas]
     found: list[Any] = [WON]
     for player in result.winners:
