@@ -47,6 +47,7 @@ docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, comparis
 	@touch $@
 
 bench: .venv/bench
+	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/score.py
 	$(BIN)/python benchmarks/records.py
