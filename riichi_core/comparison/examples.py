@@ -41,6 +41,9 @@ class ContrastingCase:
     stands_in: int | None = None
 
 
+MOST_WEIGHED = 8
+"""How many scenarios that come out otherwise are weighed for one option."""
+
 FOUL = 4
 """How much better a judged foul is for an option about fouls, and worse for any other."""
 
@@ -48,11 +51,14 @@ FOUL = 4
 def contrasting_cases(
     paths: Iterable[str], rulesets: Sequence[Ruleset]
 ) -> Mapping[str, ContrastingCase]:
-    """For each option of which there is one, a scenario that shows how rulesets differ in it.
+    """Return, by option, a scenario that shows how rulesets differ in it, where there is one.
 
     Best is a scenario of which the outcome under one ruleset would differ with the other's value of
     this option alone; where there is none, one that only differs between them. What a foul comes to
     is told in few words, in which an option of another chapter may not show.
+
+    The plainest kinds come first, each scenario is run once for each ruleset, and the best is taken
+    of the first `MOST_WEIGHED` that come out otherwise.
 
     Args:
         paths: options in which the rulesets differ.
@@ -62,6 +68,7 @@ def contrasting_cases(
     known: dict[str, list[Result]] = {}
     for path in paths:
         best: tuple[int, ShippedScenario] | None = None
+        weighed = 0
         for one in sorted(by_option().get(path, ()), key=_rank):
             results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
             if not _differ(results):
@@ -73,7 +80,8 @@ def contrasting_cases(
                 worth += FOUL if path.startswith("fouls.") else -FOUL
             if best is None or worth > best[0]:
                 best = worth, one
-            if worth >= BEST:
+            weighed += 1
+            if worth >= BEST or weighed == MOST_WEIGHED:
                 break
         if best is not None:
             found[path] = _shown_at_its_best(best[1], path, rulesets, known[best[1].id])
@@ -83,7 +91,7 @@ def contrasting_cases(
 def _shown_at_its_best(
     one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
 ) -> ContrastingCase:
-    """A witness of an option.
+    """Return a scenario with its results.
 
     Where something else keeps one of two rulesets from having the case at all, or from its win, the
     outcomes are those of the other one with either value.
@@ -108,7 +116,7 @@ def _no_win(one: Result) -> bool:
 
 
 def impact(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingCase]:
-    """All shipped scenarios that do not come out alike under all of the rulesets."""
+    """Yield all shipped scenarios that do not come out alike under all of the rulesets."""
     for one in shipped_scenarios():
         results = _results(one, rulesets)
         if _differ(results):
@@ -116,7 +124,7 @@ def impact(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingCase]:
 
 
 def _rank(one: ShippedScenario) -> tuple[int, int, int]:
-    """The plainest first: by kind, by how many options it is about, by how much is given."""
+    """Return what sorts the plainest first: kind, number of options, and how much is given."""
     return [*KINDS].index(one.given.kind), len(one.options), len(str(one.given.facts))
 
 
@@ -131,7 +139,7 @@ def _differ(results: Sequence[Result]) -> bool:
 def _by_it_alone(
     one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
 ) -> bool:
-    """Whether the value of another ruleset for this option alone makes a difference."""
+    """Return True if the value of another ruleset for this option alone makes a difference."""
     for (first, here), (other, there) in combinations(zip(rulesets, results, strict=True), 2):
         if here != there and result(one.given, switched(first, path, other)) != here:
             return True
@@ -141,13 +149,13 @@ def _by_it_alone(
 def _wholly_by_it(
     one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
 ) -> bool:
-    """Whether each ruleset with the value of the first one has the outcome of the first one."""
+    """Return True if each ruleset with the first one's value has the first one's outcome."""
     first, *others = rulesets
     return all(result(one.given, switched(other, path, first)) == results[0] for other in others)
 
 
 def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
-    """A ruleset with another one's value of an option; what else depends on it is not changed."""
+    """Return a ruleset with another one's value of an option, and all else as it was."""
     chapter, name = path.split(".")
     part = getattr(ruleset.rules, chapter)
     taken = getattr(other.rules, chapter)
