@@ -8,6 +8,7 @@ from riichi_bots.player import Player
 from riichi_bots.sensible import SensiblePlayer
 from riichi_bots.simple import DrawnPlayer, RandomPlayer
 from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
 from riichi_core.seeded import SeededRandom
 from riichi_core.source.diagnostics import nearest
 
@@ -26,7 +27,7 @@ class PlayerError(RiichiError):
 
 
 def player(name: str, chance: SeededRandom) -> Player:
-    """A player by its name: `random`, `drawn` or `sensible`.
+    """Return a player by its name: `random`, `drawn` or `sensible`.
 
     Args:
         name: which.
@@ -38,5 +39,10 @@ def player(name: str, chance: SeededRandom) -> Player:
     if name in _PLAYERS:
         return _PLAYERS[name](chance)
     near = nearest(name, NAMES)
-    meant = f"did you mean {near}?" if near else f"expected {', '.join(NAMES)}"
-    raise PlayerError(f"there is no player '{name}': {meant}")
+    if near:
+        raise PlayerError(
+            Message("there is no player '{name}': did you mean {near}?", name=name, near=near)
+        )
+    raise PlayerError(
+        Message("there is no player '{name}': expected {names}", name=name, names=", ".join(NAMES))
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from riichi_bots.choice import PlayerError, player
 from riichi_bots.runner import PlayedGame, count, play_game
+from riichi_core.messages import Message
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, appender, write_header
 from riichi_core.rules.load import load
@@ -41,7 +42,7 @@ class SimulationPlan:
     def __post_init__(self) -> None:
         """Refuse what cannot be simulated."""
         if len(self.players) != 4:
-            raise PlayerError(f"{len(self.players)} players: a game has four")
+            raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
         for name in self.players:
             player(name, SeededRandom(0))
         if not 0 < self.games <= MOST_GAMES:

@@ -11,6 +11,7 @@ import click
 from riichi_app.cli.language import language_options
 from riichi_app.cli.output import emit, refuse
 from riichi_app.documents.paper import PAPERS, Paper
+from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from riichi_app.documents.model import Document
@@ -85,7 +86,7 @@ def _store(data: bytes, output: Path, title: str) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        refuse(f"{output} cannot be written: {error.strerror}")
+        refuse(Message("{file} cannot be written: {why}", file=output, why=error.strerror))
     click.echo(f"{output}: {title}")
 
 

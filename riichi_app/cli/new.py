@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import load_all, refuse
 from riichi_app.cli.schema import write_schemas
+from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.load import looks_like_path
 from riichi_core.rules.ruleset import ID, LONGEST_ID
@@ -29,23 +31,34 @@ def _slug(name: str) -> str:
     default=Path(),
     help="Where to write the file; the current folder by default.",
 )
+@language_options
 def command(name: str, base: str, folder: Path) -> None:
     """Write NAME.yaml: house rules over a book, with every rule that can be changed as a comment.
 
     The JSON Schema is written beside it, so that an editor can complete and explain.
     """
     if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-        refuse(f"'{name}' is no id: small letters, digits and hyphens, as {_slug(name)}")
+        refuse(
+            Message(
+                "'{name}' is no id: small letters, digits and hyphens, as {example}",
+                name=name,
+                example=_slug(name),
+            )
+        )
     if name in library.shipped():
-        refuse(f"'{name}' is the id of a shipped ruleset; choose another name")
-    (ruleset,) = load_all([base])
+        refuse(Message("'{name}' is the id of a shipped ruleset; choose another name", name=name))
+    (ruleset,), books = load_all([base]), ", ".join(library.books())
     if ruleset.extends:
-        refuse(f"'{base}' is a club's own rules; start from a book: {', '.join(library.books())}")
+        refuse(
+            Message(
+                "'{name}' is a club's own rules; start from a book: {books}", name=base, books=books
+            )
+        )
     if looks_like_path(base):
-        refuse("start from a shipped book: " + ", ".join(library.books()))
+        refuse(Message("start from a shipped book: {books}", books=books))
     path = folder / f"{name}.yaml"
     if path.exists():
-        refuse(f"{path} exists already; nothing was written")
+        refuse(Message("{file} exists already; nothing was written", file=path))
     from riichi_app.pages.house_file import house_file  # noqa: PLC0415 - loads the yaku
 
     text = house_file(name, ruleset)
@@ -54,5 +67,12 @@ def command(name: str, base: str, folder: Path) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        refuse(f"{path} cannot be written: {error.strerror}")
-    click.echo(f"wrote {path} and its schema; change some lines, then: riichi check {path}")
+        refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
+    click.echo(
+        translator()(
+            Message(
+                "wrote {file} and its schema; change some lines, then: riichi check {file}",
+                file=path,
+            )
+        )
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riichi_app.cli.output import console, refuse
+from riichi_core.messages import Message
 
 if TYPE_CHECKING:  # one win or foul is no record
     from riichi_core.records.batch import Batch
@@ -17,7 +18,7 @@ DEFAULT_RULES = "ema-2016,wrcr-2015"
 
 
 def names(rules: tuple[str, ...]) -> list[str]:
-    """The rulesets that `--rules` names, once or several times, separated by commas."""
+    """Return the rulesets that `--rules` names, once or several times, separated by commas."""
     given = [name.strip() for text in rules or (DEFAULT_RULES,) for name in text.split(",")]
     found = list(dict.fromkeys(filter(None, given)))
     if not found:
@@ -30,7 +31,11 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
     ids = [ruleset.id for ruleset in rulesets]
     for ruleset in rulesets:
         if ids.count(ruleset.id) > 1:
-            refuse(f"Two of the rulesets have the id '{ruleset.id}': results are told apart by it.")
+            message = Message(
+                "Two of the rulesets have the id '{id}': results are told apart by it.",
+                id=ruleset.id,
+            )
+            refuse(message)
 
 
 def stream(batch: Batch) -> None:
@@ -44,7 +49,7 @@ def stream(batch: Batch) -> None:
 
 
 def _counted(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The lines, with their number on the terminal of somebody who waits for a file of them."""
+    """Yield the lines, with their number on the terminal of somebody who waits for them."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from lines
         return

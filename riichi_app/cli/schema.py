@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.output import emit, refuse
+from riichi_core.messages import Message
 from riichi_validators.published import FILES, RECORDS, committed, write_beside
 
 
@@ -38,4 +39,7 @@ def write_schemas(beside: Path, *kinds: str) -> list[Path]:
     try:
         return write_beside(beside, *kinds)
     except OSError as error:
-        refuse(f"{error.filename} cannot be written: {error.strerror}")
+        message = Message(
+            "{file} cannot be written: {why}", file=error.filename, why=error.strerror
+        )
+        refuse(message)

@@ -14,6 +14,7 @@ from riichi_app.cli.output import format_option, load_all, print_json, refuse, s
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.messages import Message
 from riichi_core.records.batch import Batch, error_json
 from riichi_core.records.model import WINDS
 from riichi_core.records.win import WinLine, win_json
@@ -56,7 +57,7 @@ class Facts(TypedDict):
 
 
 def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
-    """An option that takes tiles, once or several times."""
+    """Return what adds an option that takes tiles, once or several times."""
     return click.option(name, multiple=True, metavar="TILES", help=text)
 
 
@@ -146,14 +147,18 @@ def command(
 
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
-    """With --jsonl every fact comes from the records."""
+    """Refuse the other options beside --jsonl: every fact comes from the records."""
     given = [name for name in context.params if name not in ("jsonl", "rules")
              and context.get_parameter_source(name) is not ParameterSource.DEFAULT]  # fmt: skip
     if "hand" in given:
         refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
     if given:
         option = f"--{given[0].replace('_', '-')}".replace("--plain", "--ascii")
-        refuse(f"With --jsonl the records say what happened: leave {option} out.")
+        refuse(
+            Message(
+                "With --jsonl the records say what happened: leave {option} out.", option=option
+            )
+        )
 
 
 # ---- one win -------------------------------------------------------------------------------------
@@ -221,14 +226,18 @@ def _riichi(facts: Facts) -> Riichi | None:
         refuse("--ippatsu without riichi")
     if ura or kan_ura:
         option = "--ura" if ura else "--kan-ura"
-        refuse(f"{option} without riichi: only who declared riichi turns them up")
+        refuse(
+            Message(
+                "{option} without riichi: only who declared riichi turns them up", option=option
+            )
+        )
     return None
 
 
 def _tile(text: str) -> Tile:
     tiles = _tiles("TILE", (text,))
     if len(tiles) != 1:
-        refuse(f"TILE: {text!r} is {len(tiles)} tiles, expected one")
+        refuse(Message("TILE: {text} is {n} tiles, expected one", text=repr(text), n=len(tiles)))
     return tiles[0]
 
 
@@ -236,7 +245,7 @@ def _tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
     try:
         return tuple(tile for text in texts for tile in parse_tiles(text))
     except NotationError as error:
-        refuse(f"{option}: {error}")
+        refuse(Message("{option}: {problem}", option=option, problem=error.message))
 
 
 def _json(one: Explanation) -> dict[str, Any]:

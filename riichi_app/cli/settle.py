@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from riichi_app.cli.language import language_options
 from riichi_app.cli.output import load_all, refuse
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.records.batch import Batch
@@ -14,6 +15,7 @@ from riichi_core.records.deal import DealLine
 @click.option("--rules", multiple=True, metavar="A,B",
               help=f"Rulesets; {DEFAULT_RULES} if not said.")  # fmt: skip
 @click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
+@language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:
     """Settle deals: which wins stand, who pays whom and why, and how the game goes on.
 

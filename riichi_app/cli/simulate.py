@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import names
 from riichi_app.pages.simulation import summary_text
@@ -16,6 +17,7 @@ from riichi_bots.choice import NAMES, PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, MOST_PROCESSES, SimulationPlan, simulate
 from riichi_bots.summary import summary
+from riichi_core.messages import Message
 
 
 @click.command("simulate")
@@ -31,6 +33,7 @@ from riichi_bots.summary import summary
               metavar="P", help="How many games are played at a time.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
+@language_options
 @format_option
 def command(  # noqa: PLR0917 - click gives all by name
     rules: str,
@@ -56,7 +59,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     try:
         plan = SimulationPlan(name, games, seed, seated, logs)
     except PlayerError as error:
-        refuse(f"--players: {error}.")
+        refuse(Message("--players: {problem}.", problem=error.message))
     if logs is not None:
         _folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
@@ -65,7 +68,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     if form == "json":
         print_json({"ruleset": name, "seed": seed, **found.as_json()})
     else:
-        show(summary_text(found, name, seed, logs))
+        show(summary_text(found, name, seed, logs, translator()))
 
 
 def _folder(logs: Path) -> None:
@@ -73,13 +76,15 @@ def _folder(logs: Path) -> None:
     try:
         logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        refuse(f"--logs: {logs} cannot be made: {error.strerror}.")
+        refuse(Message("--logs: {folder} cannot be made: {why}.", folder=logs, why=error.strerror))
     if any(logs.glob("game-*.jsonl")):
-        refuse(f"--logs: {logs} has logs of games already; name another folder.")
+        refuse(
+            Message("--logs: {folder} has logs of games already; name another folder.", folder=logs)
+        )
 
 
 def _shown(games: Iterable[PlayedGame], total: int) -> Iterator[PlayedGame]:
-    """The games, counted on the terminal of somebody who waits."""
+    """Yield the games, counted on the terminal of somebody who waits."""
     if not sys.stderr.isatty():
         yield from games
         return

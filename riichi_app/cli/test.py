@@ -14,6 +14,7 @@ from rich.progress import Progress
 from riichi_app.cli.output import (
     CALL_WAS_WRONG,
     console,
+    did_you_mean,
     format_option,
     load_all,
     print_json,
@@ -26,6 +27,8 @@ from riichi_app.pages.conformance import Comparison, compared
 from riichi_app.pages.scenarios import Report, failures, summary
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_app.processes.parallel import MOST_PROCESSES, Pair, outcomes
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
@@ -144,7 +147,13 @@ def _named(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
     found: dict[str, Ruleset] = {}
     for ruleset in rulesets:
         if found.setdefault(ruleset.id, ruleset).file != ruleset.file:
-            refuse(f"{found[ruleset.id].file} and {ruleset.file} both have the id '{ruleset.id}'.")
+            message = Message(
+                "{one} and {other} both have the id '{id}'.",
+                one=found[ruleset.id].file,
+                other=ruleset.file,
+                id=ruleset.id,
+            )
+            refuse(message)
     return found
 
 
@@ -152,7 +161,7 @@ def _program(command: str, patience: float) -> Program:
     try:
         return Program.of(command, patience)
     except ValueError as error:
-        refuse(f"--against {command!r}: {error}")
+        refuse(Message("--against {command}: {problem}", command=repr(command), problem=str(error)))
 
 
 def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
@@ -160,7 +169,7 @@ def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
     try:
         yield from verdicts
     except NoProgramError as error:
-        refuse(f"--against: {error}")
+        refuse(Message("--against: {problem}", problem=str(error)))
 
 
 def _tell(report: Report | Comparison) -> None:
@@ -179,11 +188,18 @@ def _tell(report: Report | Comparison) -> None:
         click.echo("No scenario speaks of this.", err=True)
 
 
+_UNKNOWN: dict[str, Text] = {
+    "clause": "There is no clause '{name}'.{guess}",
+    "scenario": "There is no scenario '{name}'.{guess}",
+    "chapter": "There is no chapter '{name}'.{guess}",
+}
+
+
 def _known(what: str, names: Sequence[str], known: Collection[str]) -> None:
     for name in names:
         if name not in known:
             near = nearest(name, known)
-            refuse(f"There is no {what} '{name}'." + (f" Did you mean '{near}'?" if near else ""))
+            refuse(Message(_UNKNOWN[what], name=name, guess=did_you_mean(near)))
 
 
 def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
@@ -191,7 +207,9 @@ def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
     for path in paths:
         if path not in shown and not is_option(path):
             near = option_meant(path) or nearest(path, options())
-            refuse(f"There is no option '{path}'." + (f" Did you mean '{near}'?" if near else ""))
+            refuse(
+                Message("There is no option '{name}'.{guess}", name=path, guess=did_you_mean(near))
+            )
 
 
 def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[Pair]:

@@ -12,56 +12,68 @@ from rich.text import Text
 from riichi_app.documents.terminal import indented, listing, pairs
 from riichi_bots.summary import Summary
 from riichi_core.game.game import WHY
+from riichi_core.language import ENGLISH, Translator
 
 
 def summary_text(
-    found: Summary, ruleset: str, seed: int, logs: Path | None
+    found: Summary, ruleset: str, seed: int, logs: Path | None, tr: Translator = ENGLISH
 ) -> Iterator[RenderableType]:
     """Yield how games and deals ended, and a line for each player."""
-    games = f"{found.games:,} game{'s' * (found.games != 1)}"
-    yield Text(f"{games} under {ruleset}, seed {seed}, {found.deals:,} deals", style="bold")
+    head = tr.counted(
+        "{n} game under {rules}, seed {seed}, {deals} deals",
+        "{n} games under {rules}, seed {seed}, {deals} deals",
+        found.games,
+        rules=ruleset,
+        seed=str(seed),
+        deals=found.deals,
+    )
+    yield Text(head, style="bold")
     yield Text("")
-    yield pairs([(name, Text(text)) for name, text in _deals(found)], below=1)
-    yield indented(_players(found))
+    yield pairs([(name, Text(text)) for name, text in _deals(found, tr)], below=1)
+    yield indented(_players(found, tr))
     if logs is not None:
-        yield Text(f"\nThe logs are in {logs} (riichi replay FILE).", style="dim")
+        where = tr("The logs are in {folder} (riichi replay FILE).", folder=logs)
+        yield Text(f"\n{where}", style="dim")
 
 
-def _deals(found: Summary) -> Iterator[tuple[str, str]]:
-    yield "won by self-draw", _share(found.won_drawn)
-    yield "won on a discard", _share(found.won_claimed)
-    yield "drawn", _share(found.exhausted)
+def _deals(found: Summary, tr: Translator) -> Iterator[tuple[str, str]]:
+    yield tr("won by self-draw"), _share(found.won_drawn, tr)
+    yield tr("won on a discard"), _share(found.won_claimed, tr)
+    yield tr("drawn"), _share(found.exhausted, tr)
     if found.aborted:
-        yield "called off", _share(found.aborted)
-    yield "riichi in a deal", f"{found.riichi:.2f}"
-    yield "discards in a deal", f"{found.discards:.1f}"
-    yield "deals in a game", f"{found.deals / found.games:.1f}"
-    yield "a win on average", f"{found.points:,.0f} points with counters and bets"
-    ends = (f"{_end(name)} ({times:,})" for name, times in found.over)
-    yield "games ended", "; ".join(ends)
+        yield tr("called off"), _share(found.aborted, tr)
+    yield tr("riichi in a deal"), tr.decimal(found.riichi, 2)
+    yield tr("discards in a deal"), tr.decimal(found.discards, 1)
+    yield tr("deals in a game"), tr.decimal(found.deals / found.games, 1)
+    points = tr.decimal(found.points, 0)
+    yield tr("a win on average"), tr("{points} points with counters and bets", points=points)
+    ends = (f"{_end(name, tr)} ({tr.number(times)})" for name, times in found.over)
+    yield tr("games ended"), "; ".join(ends)
 
 
-def _end(name: str) -> str:
-    known = {str(why): text for why, text in WHY.items()} | {"broken_off": "they were too long"}
-    return known[name]
+def _end(name: str, tr: Translator) -> str:
+    reasons = {str(why): text for why, text in WHY.items()}
+    return tr(reasons[name]) if name in reasons else tr("they were too long")
 
 
-def _players(found: Summary) -> Table:
-    heads = ("PLAYER", "RESULT", "SCORE", "PLACE", "1ST", "2ND", "3RD", "4TH", "WON", "DEALT IN",
-             "RIICHI")  # fmt: skip
+def _players(found: Summary, tr: Translator) -> Table:
+    places = (tr("{place}st", place=1), tr("{place}nd", place=2), tr("{place}rd", place=3),
+              tr("{place}th", place=4))  # fmt: skip
+    heads = (tr("player"), tr("result"), tr("score"), tr("place"), *places, tr("won"),
+             tr("dealt in"), tr("riichi"))  # fmt: skip
     rows = (
         (
             f"{number} {line.name}",
-            f"{line.result:+,.0f}",
-            f"{line.score:,.0f}",
-            f"{line.place:.2f}",
-            *map(_share, line.places),
-            *map(_share, (line.won, line.dealt_in, line.riichi)),
+            f"{'+' if line.result >= 0 else ''}{tr.decimal(line.result, 0)}",
+            tr.decimal(line.score, 0),
+            tr.decimal(line.place, 2),
+            *(_share(share, tr) for share in line.places),
+            *(_share(share, tr) for share in (line.won, line.dealt_in, line.riichi)),
         )
         for number, line in enumerate(found.players, 1)
     )
-    return listing(heads, rows)
+    return listing([head.upper() for head in heads], rows)
 
 
-def _share(share: float) -> str:
-    return f"{100 * share:.1f}%"
+def _share(share: float, tr: Translator) -> str:
+    return f"{tr.decimal(100 * share, 1)}%"

@@ -25,8 +25,7 @@ from riichi_core.settlement.ledger import Points, whole
 from riichi_core.settlement.payments import price_of_chombo
 from riichi_core.tournament.sheet import Row, Sheet, Table
 
-NOTES: dict[str, Message] = {
-    "ranked": Message(""),
+NOTES: dict[Status, Message] = {
     "disqualified": Message("disqualified: ranked last"),
     "not_ranked": Message("disqualified: not ranked"),
     "removed": Message("excused: out of the results"),
@@ -94,7 +93,7 @@ def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standing:
         status = disqualified_status(rules)
     elif any(row.absent == "excused" for row in rows):
         status = excused_status(rules)
-    notes: list[str] = [NOTES[status]] if NOTES[status] else []
+    notes: list[str] = [NOTES[status]] if status in NOTES else []
     notes += [row.reason for row in rows if row.disqualified and row.reason and not row.penalty]
     deliberate = any(row.absent == "deliberate" for row in rows)
     if deliberate and status == "ranked" and may_be_disqualified(rules):

@@ -1,0 +1,142 @@
+"""Commands that answer in a language: by option, by variable, and never where programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from running import PLAIN, bad, club, words
+
+from riichi_app.cli.main import main
+from riichi_app.locale import languages
+
+GAME = """\
+title: Two deals
+players: [Anna, Bert, Cora, Dirk]
+deals:
+  - {end: win, won_by: discard, discarder: Bert, wins: [{seat: Anna, han: 3, fu: 40}]}
+  - {end: exhaustive_draw, tenpai: [Cora, Dirk]}
+"""
+
+CALLS: dict[str, tuple[str, ...]] = {
+    "show": ("show", "ema-2016", "riichi"),
+    "find": ("find", "ippatsu"),
+    "foul": ("foul", "swap_call", "--rules", "ema-2016"),
+    "score": ("score", "123m456p789s55m78s", "9s", "--riichi", "--rules", "ema-2016"),
+    "game": ("game", "game.yaml", "--rules", "ema-2016,wrcr-2015"),
+    "check": ("check", "club.yaml"),
+}
+
+DUTCH = {
+    "show": "Een riichi kost een inzet van 1.000 punten.",
+    "find": "BEPALINGEN",
+    "foul": "Dode hand zodra de steen is weggegooid.",
+    "score": "Oost wint met een weggegooide steen in de oostronde, riichi.",
+    "game": "Anna van Bert",
+    "check": "club.yaml: geldig",
+}
+"""A few words of each answer."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    club(tmp_path / "club.yaml")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(call: Sequence[str], *more: str, variable: str | None = None, status: int = 0) -> Result:
+    runner = CliRunner(env=PLAIN | {"RIICHI_LANGUAGE": variable})
+    ran = runner.invoke(main, [*call, *more], prog_name="riichi", catch_exceptions=False)
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_command_answers_in_dutch(name: str) -> None:
+    english, dutch = run(CALLS[name]), run(CALLS[name], "--language", "nl")
+    assert DUTCH[name] in words(dutch.stdout)
+    assert DUTCH[name] not in words(english.stdout)
+    assert run(CALLS[name], variable="nl").stdout == dutch.stdout
+    assert run(CALLS[name], "--language", "en", variable="nl").stdout == english.stdout
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_programs_read_stays_english(name: str) -> None:
+    call = (*CALLS[name], "--format", "json")
+    assert run(call, variable="nl").stdout_bytes == run(call).stdout_bytes
+
+
+@pytest.mark.parametrize("name", ["score", "game"])
+def test_json_of_records_is_english_in_every_language(name: str) -> None:
+    call = (*CALLS[name], "--format", "json")
+    assert run(call, "--language", "nl").stdout_bytes == run(call).stdout_bytes
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_language_that_is_not_there_is_refused_with_those_that_are(name: str) -> None:
+    for ran in (
+        run(CALLS[name], "--language", "fr", status=2),
+        run(CALLS[name], variable="fr", status=2),
+    ):
+        assert ran.stdout == ""
+        assert "'fr' is not one of " + ", ".join(map(repr, languages())) in words(ran.stderr)
+
+
+def test_japanese_terms_can_be_asked_for() -> None:
+    assert "tsumo" in run(("find", "self-draw"), "--terms", "japanese").stdout.lower()
+
+
+# ---- what goes wrong -----------------------------------------------------------------------------
+
+REFUSED = [
+    (("show", "ema-2016", "riichy"), 2, "Er is geen hoofdstuk of optie 'riichy'."),
+    (("foul", "swop"), 2, "Er is geen overtreding 'swop'."),
+    (("score", "123m", "9s", "--language", "nl"), 2, "stenen"),
+    (("score", "123m456p789s55m78s", "99s"), 2, "TILE: '99s' is 2 stenen, verwacht werd er één"),
+    (("check", "bad.yaml"), 1, "verwacht"),
+    (("replay", "none.jsonl"), 2, "none.jsonl kan niet worden gelezen"),
+    (("simulate", "--players", "sensibl"), 2, "er is geen speler 'sensibl': bedoelde je sensible?"),
+    (("new", "ema-2016", "--from", "wrcr-2015"), 2, "is de id van meegeleverde spelregels"),
+    (("settle",), 2, "Records komen van standaardinvoer"),
+]
+
+
+@pytest.mark.parametrize(("call", "status", "text"), REFUSED)
+def test_what_is_wrong_is_read_in_dutch(
+    call: tuple[str, ...], status: int, text: str, folder: Path
+) -> None:
+    bad(folder / "bad.yaml")
+    assert text in words(run(call, variable="nl", status=status).stderr)
+
+
+# ---- games and replays ---------------------------------------------------------------------------
+
+
+def test_a_replay_tells_its_events_in_dutch() -> None:
+    run(("simulate", "--games", "1", "--seed", "4", "--players", "drawn", "--logs", "logs"))
+    log = ("replay", "logs/game-000001.jsonl")
+    course = run(log, variable="nl").stdout
+    assert "een log van riichi, gemaakt met ema-2016" in course
+    assert "De partij is afgelopen:" in course
+    events = run(log, "--events", "--language", "nl").stdout
+    assert "een spel in de oostronde, counters 0, inzetten 0" in words(events)
+    assert "oost pakt " in events
+    assert "gooit de gepakte" in events
+    at = run(log, "--at", "5", "--language", "nl").stdout
+    assert "Oostronde, counters 0" in at
+    call = (*log, "--at", "5", "--format", "json")
+    assert run(call, "--language", "nl").stdout == run(call).stdout
+
+
+def test_a_simulation_is_summed_up_in_dutch() -> None:
+    call = ("simulate", "--games", "1", "--seed", "4", "--players", "drawn")
+    text = run(call, "--language", "nl").stdout
+    assert "1 partij met ema-2016, seed 4, " in text
+    assert "gewonnen door zelf te pakken 0,0%" in words(text)
+    assert run((*call, "--format", "json"), variable="nl").stdout == (
+        run((*call, "--format", "json")).stdout
+    )
