@@ -85,8 +85,9 @@ def test_an_option_that_makes_no_difference_is_not_told_apart() -> None:
 
 
 CODE_AT = {
-    **dict.fromkeys(("RecordError", "WinError", "HandError", "DealError", "Refusal"), 0),
-    "Fault": 2,
+    **dict.fromkeys(("RecordError", "WinError", "HandError", "DealError"), 0),
+    "Refusal": 0,
+    "DealFault": 2,
 }
 """Where among its arguments each kind of refusal has its code."""
 

@@ -40,7 +40,6 @@ def only(*names: str) -> Rules:
 
 def test_every_yaku_is_shown_in_the_order_of_its_file() -> None:
     assert list(hands()) == list(IDS)
-    assert len(hands()) == 113
 
 
 @pytest.mark.parametrize("yaku", IDS)
