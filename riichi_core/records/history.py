@@ -44,7 +44,6 @@ class DealHistory:
         states: the deal after each of them.
         first: the number of the first of them in the whole game, counted from 1.
         after: where the game stands then; None if the deal was not settled.
-        end: the deal when it was over; None if it is not.
         settlement: what it comes to; None if it is not over, or is dealt again as if it were new.
     """
 
@@ -53,8 +52,12 @@ class DealHistory:
     states: tuple[DealState, ...]
     first: int
     after: Standing | None
-    end: DealState | None = None
     settlement: Settlement | None = None
+
+    @property
+    def end(self) -> DealState | None:
+        """The deal when it was over; None if it is not."""
+        return self.states[-1] if self.states[-1].over else None
 
     @property
     def last(self) -> int:
@@ -80,7 +83,7 @@ class GameHistory:
         finals: the result of each player, where the game is over.
         problems: what is wrong with the record, or comes out otherwise than it says.
         notes: what is to be known of how it was replayed.
-        partings: where it would have gone on otherwise under the ruleset that was asked for, if
+        divergences: where it would have gone on otherwise under the ruleset that was asked for, if
             that is another one than it was played by.
     """
 
@@ -233,24 +236,18 @@ def _deals(table: Table) -> Iterator[DealHistory]:
         states: list[DealState] = []
         for number in range(start, stop):
             states.append(table.game_at(number + 1).deal or states[-1])
-        end, settlement = _ended(states[-1], table.rules, table.setting)
+        settlement = _settlement(states[-1], table.rules, table.setting)
         before = table.game_at(start).standing
-        yield DealHistory(
-            before, events[start:stop], tuple(states), start + 1, after, end, settlement
-        )
+        yield DealHistory(before, events[start:stop], tuple(states), start + 1, after, settlement)
 
 
-def _ended(
-    deal: DealState, rules: Rules, setting: PlaySetting
-) -> tuple[DealState | None, Settlement | None]:
-    """Return the deal if it is over, and its settlement if it can be settled."""
-    if not deal.over:
-        return None, None
+def _settlement(deal: DealState, rules: Rules, setting: PlaySetting) -> Settlement | None:
+    """Return the settlement of a deal if it is over and can be settled."""
     try:
-        facts = deal_result(deal, setting)
-        return deal, None if facts is None else settle(facts, rules)
+        facts = deal_result(deal, setting) if deal.over else None
+        return None if facts is None else settle(facts, rules)
     except (WinError, UnsupportedTileError):
-        return deal, None
+        return None
 
 
 # ---- records of other programs -------------------------------------------------------------------
@@ -272,10 +269,10 @@ def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
 def _deal(one: Replayed, first: int, rules: Rules) -> DealHistory:
     before = one.recorded.standing
     if one.played is None:
-        end, settlement = _ended(one.states[-1], rules, "tournament")
-        return DealHistory(before, one.events, one.states, first, None, end, settlement)
+        settlement = _settlement(one.states[-1], rules, "tournament")
+        return DealHistory(before, one.events, one.states, first, None, settlement)
     then, settlement = one.played.after, one.played.settlement
     deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
     events = (*one.events, Settled(then.scores, deltas))
     states = (*one.states, one.played.end)
-    return DealHistory(before, events, states, first, then, one.played.end, settlement)
+    return DealHistory(before, events, states, first, then, settlement)
