@@ -1,4 +1,4 @@
-"""How dangerous a discard is to those who declared riichi."""
+"""The danger of a discard to those who declared riichi."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _END, _NEXT_TO_END, _MIDDLE = 8, 10, 12
 def dangers(
     rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Mapping[int, int]
 ) -> dict[int, int]:
-    """How dangerous each of some kinds is, from 0 to 12, to the worst-placed of some opponents.
+    """Return the danger of each kind, from 0 to 12, to the worst-placed of some opponents.
 
-    A tile that an opponent discarded himself is safe from him, one whose suji he discarded cannot
+    A tile of an opponent's own discards is safe from that one; one whose suji lies there cannot
     be won on with a two-sided wait, and honours are the safer the fewer are left.
 
     Args:

@@ -1,4 +1,4 @@
-"""Which tile to discard."""
+"""The choice of a discard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FURITEN = 3
 def best_discard(
     own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
-    """The discard that leaves the hand nearest with the most tiles that help; riichi if it can be.
+    """Return the discard that leaves the hand nearest, with the most useful tiles; or riichi.
 
     Args:
         own: the hand.
@@ -48,7 +48,7 @@ def best_discard(
 def safest_discard(
     own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
-    """The least dangerous discard; among equals one that the hand can spare, without riichi."""
+    """Return the least dangerous discard, without riichi; of equals one that can be spared."""
     plain = _by_kind(own, (act for act in discards if not act.riichi))
     near = _spared(own, route)
     best = min(
@@ -59,7 +59,7 @@ def safest_discard(
 
 
 def _by_kind(own: HandValue, discards: Iterable[Discard]) -> dict[int, Discard]:
-    """Of each kind the tile that is worth least; the drawn one of equals, which comes first."""
+    """Return of each kind the least valuable tile; of equals the drawn one, which comes first."""
     found: dict[int, Discard] = {}
     for act in discards:
         kind = act.tile.kind
@@ -69,14 +69,14 @@ def _by_kind(own: HandValue, discards: Iterable[Discard]) -> dict[int, Discard]:
 
 
 def _spared(own: HandValue, route: Route) -> int:
-    """The kinds that the hand can spare on its way, as bits."""
+    """Return the kinds that the hand can spare on its way, as bits."""
     if route.target is ANYTHING:
         return spare(own.suits, own.sets)
     return spare(route.target.of(own.suits), own.sets) | ~route.target.kinds
 
 
 def _waits(own: HandValue, route: Route, kind: int) -> tuple[int, bool]:
-    """How many unseen tiles help after a discard, and whether the hand is then furiten."""
+    """Return how many unseen tiles help after a discard, and whether the hand is then furiten."""
     after = route.target.of(own.suits)
     if route.target.kinds >> kind & 1:
         after = with_tile(after, kind, -1)

@@ -1,4 +1,4 @@
-"""What a player sees, counted once for all that is weighed in one choice."""
+"""The observation of a player, counted once for all that is weighed in one choice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HandValue:
 
     @classmethod
     def of(cls, view: Observation) -> HandValue:
-        """What a view shows."""
+        """Count what an observation shows."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
         thrown = 0
@@ -57,17 +57,17 @@ class HandValue:
 
     @property
     def sets(self) -> int:
-        """How many sets are declared."""
+        """The number of declared sets."""
         return len(self.groups)
 
     def route(self) -> Route:
-        """What the hand goes for; a closed one for anything, as it can declare riichi."""
+        """Return what the hand goes for; a closed one for anything, as it can declare riichi."""
         if not self.is_open:
             return Route(shanten(self.suits, self.sets), ANYTHING)
         return best_route(self.suits, self.groups, self.values, self.unseen)
 
     def worth(self, tile: Tile) -> int:
-        """What is lost with a tile beside its place in the hand, in tenths of a tile that helps."""
+        """Return the loss of a tile beside its place in the hand, in tenths of a useful tile."""
         lost = _DORA * self.doras.count(tile.kind) + _RED * tile.red
         if tile.kind in self.values:
             pair = held(self.suits, tile.kind) == 2 and self.unseen.get(tile.kind, 0)

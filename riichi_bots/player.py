@@ -1,4 +1,4 @@
-"""What whoever plays has to offer, a bot or a person."""
+"""The interface of every player, a bot or a person."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from riichi_core.play.observation import Observation
 
 
 class Player(Protocol):
-    """Somebody at the table, who is asked whenever he may do something.
+    """A player at the table, asked for an action whenever one is legal.
 
-    He is shown what his seat knows and what is legal, and nothing else: neither the wall nor the
-    tiles of others. One player may sit at several tables, or at all seats of one, if he remembers
+    Only what the seat knows and what is legal is shown: neither the wall nor the
+    tiles of others. One player may sit at several tables, or at all seats of one, if it remembers
     nothing.
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
-        """One of the acts.
+        """Choose one of the legal actions.
 
-        In his turn these are discards and whatever else he may do. Where a tile is offered they are
+        In a turn these are discards and whatever else is legal. Where a tile is offered they are
         the calls for it and `PASS`; who is asked and passes makes no late call. At an exhaustive
-        draw they are `TENPAI` and `NOTEN`, or the one of them that he may say.
+        draw they are `TENPAI` and `NOTEN`, or the one of them that is legal.
 
         Args:
-            view: what his seat knows.
+            view: what the seat knows.
             acts: what is legal; never empty.
         """
         ...

@@ -41,7 +41,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
 
 def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
-    """What each seat that may act does; calls for one tile are made at once."""
+    """Return the action of each seat that may act; calls for one tile are made at once."""
     dealer = table.game.standing.dealer
     found = []
     for seat, acts in table.legal_actions().items():
@@ -58,7 +58,7 @@ def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """What is counted of a game, by player, the first East first.
+    """The counts of a game, by player, the first East first.
 
     Attributes:
         number: which game.
@@ -101,7 +101,7 @@ class _Count:
 
 
 def count(number: int, table: Table) -> PlayedGame:
-    """What is counted of the game at a table that is over."""
+    """Return what is counted of the game at a table that is over."""
     found = _Count()
     for one in table.game.played:
         seats = {seat: one.before.player(seat) for seat in Wind}

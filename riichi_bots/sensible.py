@@ -58,7 +58,7 @@ class SensiblePlayer:
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
-        """What it does."""
+        """Choose one of the actions."""
         for act in (WIN, TAKE, TENPAI, NOTEN):
             if act in acts:
                 return act
@@ -92,7 +92,7 @@ def _turn(view: Observation, acts: tuple[Action, ...]) -> Action:
 
 
 def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:
-    """Whether a hand is as near after a kong as it is now."""
+    """Return whether a hand is as near after a kong as it is now."""
     now = route.target.shanten(own.suits, own.sets)
     if isinstance(kong, ExtendedKong):
         after = with_tile(own.suits, kong.tile.kind, -1)
@@ -103,7 +103,7 @@ def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong
 
 
 def _folds(view: Observation, own: HandValue, route: Route) -> bool:
-    """Whether to give the hand up for a riichi of another."""
+    """Return whether to give the hand up for a riichi of another."""
     return own.feared and route.far >= (_FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT)
 
 
@@ -126,7 +126,7 @@ def _call(view: Observation, acts: tuple[Action, ...]) -> Action:
 
 
 def _after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
-    """What a hand goes for after a claim."""
+    """Return what a hand goes for after a claim."""
     suits = own.suits
     for tile in meld.tiles:
         suits = with_tile(suits, tile.kind, -1)
@@ -135,7 +135,7 @@ def _after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
 
 
 def _is_worth_it(own: HandValue, now: Route, after: Route, offered: Tile) -> bool:
-    """Whether to make a claim after which there is a yaku in sight."""
+    """Return whether to make a claim after which there is a yaku in sight."""
     if not after.sure:
         return False
     if own.is_open:

@@ -19,7 +19,7 @@ class RandomPlayer:
         self._claims = claims
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
-        """One of the acts, by chance."""
+        """Choose one of the actions by chance."""
         if self._claims:
             if WIN in acts:
                 return WIN
@@ -35,7 +35,7 @@ class DrawnPlayer:
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
-        """The win or the drawn tile in its turn; else to pass, or tenpai rather than noten."""
+        """Choose the win or the drawn tile in a turn; else to pass, or tenpai rather than noten."""
         if PASS in acts:
             return PASS
         if WIN in acts:

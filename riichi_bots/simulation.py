@@ -23,7 +23,7 @@ MOST_PROCESSES = 64
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """What is simulated.
+    """The plan of a simulation.
 
     Attributes:
         ruleset: the id or path of a ruleset.
@@ -50,12 +50,12 @@ class SimulationPlan:
 
 
 def log_name(number: int) -> str:
-    """The file of the log of a game, counted from 1."""
+    """Return the file of the log of a game, counted from 1."""
     return f"game-{number:06}.jsonl"
 
 
 def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
-    """One of the games, whatever others are played.
+    """Return one of the games, whatever others are played.
 
     Args:
         plan: what is simulated.
@@ -78,7 +78,7 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
 
 
 def simulate(plan: SimulationPlan, processes: int = 1) -> Iterator[PlayedGame]:
-    """The games of a plan, in order, as they are done.
+    """Yield the games of a plan, in order, as they are done.
 
     Args:
         plan: what is simulated.

@@ -1,4 +1,4 @@
-"""What many games come to: how deals end, how often, and how each player does."""
+"""Statistics of many games: how deals end, how often, and how each player does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from riichi_bots.runner import PlayedGame
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """How one player did: shares of its deals and games, and averages in points."""
+    """The record of one player: shares of its deals and games, and averages in points."""
 
     name: str
     places: tuple[float, ...]
@@ -33,7 +33,7 @@ class PlayerSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What games come to.
+    """Statistics of games.
 
     Attributes:
         games: how many, with `deals` in all.
@@ -58,7 +58,7 @@ class Summary:
     players: tuple[PlayerSummary, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """For programs; shares are numbers from 0 to 1, rounded to six places."""
+        """Return them for programs; shares are numbers from 0 to 1, rounded to six places."""
         names = ("won_drawn", "won_claimed", "exhausted", "aborted", "riichi", "discards", "points")
         return {
             "games": self.games,
@@ -81,7 +81,7 @@ class Summary:
 
 
 def summary(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
-    """What games come to.
+    """Return the statistics of games.
 
     Args:
         games: the games, one at least.

@@ -1,4 +1,4 @@
-"""What an open hand goes for, as nothing but yaku that stay when sets are claimed wins with it.
+"""The targets of an open hand: yaku that stay when sets are claimed.
 
 No ruleset is known to a player, so these are the yaku that every table has: a pung of dragons or of
 an own wind, all simples, half flush.
@@ -34,12 +34,12 @@ class Target(NamedTuple):
     suits: Suits
 
     def of(self, suits: Suits) -> Suits:
-        """What of a hand may stay."""
+        """Return what may stay of a hand."""
         (m, p, s, z), (in_m, in_p, in_s, in_z) = suits, self.suits
         return m & in_m, p & in_p, s & in_s, z & in_z
 
     def shanten(self, suits: Suits, sets: int) -> int:
-        """How far a hand is from complete with nothing but these kinds."""
+        """Return how far a hand is from complete with nothing but these kinds."""
         if self is ANYTHING:
             return shanten(suits, sets)
         return in_sets(self.of(suits), sets)
@@ -64,14 +64,14 @@ class Route(NamedTuple):
 
 
 def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:
-    """The kinds of which a pung is a yaku."""
+    """Return the kinds of which a pung is a yaku."""
     return (*_DRAGONS, *{27 + seat, 27 + prevailing})
 
 
 def best_route(
     suits: Suits, groups: Iterable[Group], values: Iterable[int], unseen: Mapping[int, int]
 ) -> Route:
-    """The nearest way to win with an open hand; without a yaku in sight any way to be tenpai.
+    """Return the nearest way to win with an open hand; without a yaku in sight any to tenpai.
 
     Args:
         suits: the concealed tiles.

@@ -79,7 +79,7 @@ def play_deal(
 
 @dataclass(frozen=True, slots=True)
 class DealFault:
-    """What is wrong with a deal, by its number from 0; the deals before it stand."""
+    """A mistake in a deal, by its number from 0; the deals before it stand."""
 
     number: int
     field: str
@@ -109,7 +109,7 @@ class Game:
 def play(
     deals: Iterable[ReadDeal], rules: Rules, stops: bool = False, signal: Signal | None = None
 ) -> Game:
-    """A game under the rules by which it was played.
+    """Play a game from its deals, under the rules by which it was played.
 
     Args:
         deals: the deals, each read where the game stands.
@@ -127,7 +127,7 @@ def replay(
     stops: bool = False,
     signal: Signal | None = None,
 ) -> Game:
-    """The same deals under other rules, the seats as they were."""
+    """Replay a game under other rules, the seats as they were."""
     return _game(list(deals), rules, as_played, stops, signal)
 
 
@@ -218,7 +218,7 @@ def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, Messa
 
 
 def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
-    """How many of the bets on the table each player made, the first East first.
+    """Return how many of the bets on the table each player made, the first East first.
 
     A bet is owed to who made it as long as nobody took it.
     """

@@ -178,7 +178,7 @@ FoulOutcome = (
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """How a game goes on after a chombo, in the words of the chapter `chombo`."""
+    """The way on after a chombo, in the words of the chapter `chombo`."""
 
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
     riichi_bets: Literal["returned", "stay"]

@@ -44,7 +44,7 @@ def final(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
     *, owed: Sequence[int] = (0, 0, 0, 0),
 ) -> tuple[Final, ...]:  # fmt: skip
-    """The result of each player, in the order in which they sat down.
+    """Return the result of each player, in the order in which they sat down.
 
     Args:
         scores: the points at the table after the last deal, the first East first.
@@ -84,7 +84,7 @@ def _best(scores: Sequence[Points]) -> list[int]:
 def _leftover(
     scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
 ) -> list[Fraction]:
-    """The bets that are left, to whom they go."""
+    """Return the bets that are left, to whom they go."""
     points = Fraction(bets) * rules.riichi.bet
     winners = _best(scores)
     how = rules.end.bets_left
@@ -122,7 +122,7 @@ def _places(scores: Sequence[Fraction], rules: Rules) -> Groups:
 
 
 def _uma(scores: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
-    """The uma of each player; tied players share that of their places."""
+    """Return the uma of each player; tied players share that of their places."""
     uma = rules.result.uma
     if isinstance(uma, FloatingUma):
         above = sum(score >= uma.at_least for score in scores)
@@ -136,7 +136,7 @@ def _uma(scores: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fract
 
 
 def _oka(groups: Groups, rules: Rules) -> list[Fraction]:
-    """What the scores at the start lack of the return points, for the winner."""
+    """Return what the scores at the start lack of the return points, for the winner."""
     missing = 4 * (rules.result.return_points - rules.setup.starting_points)
     winners = groups[0][1]
     if rules.result.oka == "none":
@@ -147,7 +147,7 @@ def _oka(groups: Groups, rules: Rules) -> list[Fraction]:
 
 
 def _rounded(results: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
-    """Results in thousands, where they are rounded; the winner takes what is left of the sum."""
+    """Return results in thousands, where they are rounded; the winner takes the rest."""
     how = rules.result.rounding
     if how == "none":
         return list(results)
@@ -160,7 +160,7 @@ def _rounded(results: Sequence[Fraction], groups: Groups, rules: Rules) -> list[
 
 
 def _round(points: Fraction, how: str) -> Fraction:
-    """To thousands: five hundred down, five hundred up (both away from or to zero), or down."""
+    """Round to thousands: five hundred down or up (both away from or to zero), or down."""
     size, sign = abs(points), -1 if points < 0 else 1
     if how == "down":
         return Fraction(points // 1000 * 1000)

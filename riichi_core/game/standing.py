@@ -1,4 +1,4 @@
-"""Where a game stands between two deals: scores, who deals, counters and bets on the table."""
+"""The standing between two deals: scores, who deals, counters and bets on the table."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ class Standing:
         return Wind(self.round % 4)
 
     def player(self, seat: Wind) -> int:
-        """Who sits on a seat in this deal."""
+        """Return who sits on a seat in this deal."""
         return (self.dealer + seat) % PLAYERS
 
     def seat(self, player: int) -> Wind:
-        """Where a player sits in this deal."""
+        """Return where a player sits in this deal."""
         return Wind((player - self.dealer) % PLAYERS)
 
 
 def start(rules: Rules) -> Standing:
-    """Before the first deal."""
+    """Return the standing before the first deal."""
     return Standing((rules.setup.starting_points,) * PLAYERS)
 
 
 def after(standing: Standing, deal: DealResult, settlement: Settlement, rules: Rules) -> Standing:
-    """Where the game stands after a deal: points moved, and East stayed or passed the deal on.
+    """Return the standing after a deal: points moved, and East stayed or passed the deal on.
 
     Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.
     """
@@ -71,7 +71,7 @@ def after(standing: Standing, deal: DealResult, settlement: Settlement, rules: R
 def penalized(
     standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, int]
 ) -> Standing:
-    """The same with points off for fouls, off results and off scores: numbers below zero."""
+    """Return the standing with points off for fouls, off results and scores: numbers below zero."""
     marked = _add(standing.penalties, standing, penalties)
     return replace(
         standing,
@@ -81,7 +81,7 @@ def penalized(
 
 
 def passed(standing: Standing) -> Standing:
-    """The same with the next player as East; when all have been, the next round begins."""
+    """Return the standing with the next player as East, after the last one in the next round."""
     dealer = (standing.dealer + 1) % PLAYERS
     return replace(standing, dealer=dealer, round=standing.round + (dealer == 0))
 

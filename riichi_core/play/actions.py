@@ -1,4 +1,4 @@
-"""What a player can do, and how it is written: `discard 5p`, `chow 34p`, `win`."""
+"""Actions of players, and how they are written: `discard 5p`, `chow 34p`, `win`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Discard:
     riichi: bool = False
 
     def __str__(self) -> str:
-        """`discard 5p`, `discard 5p drawn`, `riichi 9m`."""
+        """Return `discard 5p`, `discard 5p drawn`, `riichi 9m`."""
         return f"{'riichi' if self.riichi else 'discard'} {self.tile}{' drawn' * self.tsumogiri}"
 
 
@@ -32,7 +32,7 @@ class ConcealedKong:
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """`kong 5550p`."""
+        """Return `kong 5550p`."""
         return f"kong {write_tiles(self.tiles)}"
 
 
@@ -43,7 +43,7 @@ class ExtendedKong:
     tile: Tile
 
     def __str__(self) -> str:
-        """`kong 5p`."""
+        """Return `kong 5p`."""
         return f"kong {self.tile}"
 
 
@@ -54,7 +54,7 @@ class Chow:
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """`chow 34p`."""
+        """Return `chow 34p`."""
         return f"chow {write_tiles(self.tiles)}"
 
 
@@ -65,7 +65,7 @@ class Pung:
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """`pung 55p`."""
+        """Return `pung 55p`."""
         return f"pung {write_tiles(self.tiles)}"
 
 
@@ -76,7 +76,7 @@ class ClaimedKong:
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """`kong 555p`."""
+        """Return `kong 555p`."""
         return f"kong {write_tiles(self.tiles)}"
 
 
@@ -85,7 +85,7 @@ class DeclareWin:
     """Win on the tile that was drawn, discarded or added to a pung."""
 
     def __str__(self) -> str:
-        """`win`."""
+        """Return `win`."""
         return "win"
 
 
@@ -94,7 +94,7 @@ class NineKinds:
     """Call the deal off for nine kinds of terminals and honours."""
 
     def __str__(self) -> str:
-        """`nine_kinds`."""
+        """Return `nine_kinds`."""
         return "nine_kinds"
 
 
@@ -103,7 +103,7 @@ class Pass:
     """Let an offered tile pass, for good."""
 
     def __str__(self) -> str:
-        """`pass`."""
+        """Return `pass`."""
         return "pass"
 
 
@@ -114,7 +114,7 @@ class Announce:
     tenpai: bool
 
     def __str__(self) -> str:
-        """`tenpai` or `noten`."""
+        """Return `tenpai` or `noten`."""
         return "tenpai" if self.tenpai else "noten"
 
 
@@ -123,7 +123,7 @@ class Take:
     """Take a claimed tile that was left lying until after the discard."""
 
     def __str__(self) -> str:
-        """`take`."""
+        """Return `take`."""
         return "take"
 
 
@@ -167,7 +167,7 @@ WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
 
 @dataclass(frozen=True, slots=True, init=False)
 class Response:
-    """What a seat does, and when it came among the responses to one tile.
+    """An action of a seat, and its order among the responses to one tile.
 
     >>> str(Response("east", "discard 5p").action)
     'discard 5p'

@@ -1,4 +1,4 @@
-"""What comes of itself: the next event that needs nobody's decision.
+"""Automatic events: the next one that needs no decision of a player.
 
 A deal is moved by one event at a time, so wherever a log breaks off this says how it goes on.
 Sources: EMA 2016, 3.3.1 to 3.4.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1.
@@ -38,7 +38,7 @@ from riichi_core.tiles import Wind
 def next_automatic_event(
     deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
 ) -> ev.Event | None:
-    """The event that comes next without a decision; None where somebody has to act, or it is over.
+    """Return the next automatic event; None where somebody has to act, or the deal is over.
 
     Args:
         deal: where the deal stands.
@@ -73,13 +73,13 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
 
 
 def _bound(deal: DealState, seat: Wind) -> bool:
-    """Whether a player is furiten for a tile he let pass, and not for good."""
+    """Return whether a player is furiten for a passed tile, and not for good."""
     place = deal.players[seat]
     return place.missed_win and place.riichi is None
 
 
 def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
-    """Whom a claim frees, or a kong of one's own tiles, which is none."""
+    """Return whom a claim frees, or a kong of the own tiles, which is none."""
     ends = rules.furiten.temporary_ends
     if "any_claim" in ends:
         seats = tuple(one for one in SEATS if _bound(deal, one))
@@ -112,7 +112,7 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
 
 
 def legal_calls(deal: DealState, rules: Rules) -> bool:
-    """Whether anybody may call for the offered tile."""
+    """Return whether anybody may call for the offered tile."""
     return any(len(acts) > 1 for acts in legal_actions(deal, rules).values())
 
 
@@ -140,7 +140,7 @@ def _after_calls(
 def _called_off(
     deal: DealState, offer: Offered, rules: Rules, setting: PlaySetting
 ) -> ev.Event | None:
-    """The abortive draw that a discard which nobody won on brings about, if any."""
+    """Return the abortive draw that a discard which nobody won on brings about, if any."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
         return None
@@ -181,7 +181,7 @@ def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.E
 
 
 def _due(deal: DealState, moments: tuple[Turned, ...], rules: Rules) -> bool:
-    """Whether it is the moment to turn an indicator for any kong that has none yet."""
+    """Return whether it is the moment to turn an indicator for any kong that has none yet."""
     if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
         return False
     when = rules.dora.kong_indicators
@@ -200,7 +200,7 @@ def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
 def _at_the_end(
     deal: DealState, phase: Announcing, rules: Rules, setting: PlaySetting
 ) -> ev.Event | None:
-    """What must be said is said in turn from East; then a riichi that was noten is found.
+    """Return the next announcement that has no choice, from East; then a riichi that was noten.
 
     While somebody may still win late, everybody says it himself.
     """
@@ -226,7 +226,7 @@ def _late_win(deal: DealState, rules: Rules) -> bool:
 def _noten_riichi(
     deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: PlaySetting
 ) -> ev.Event | None:
-    """The judgement of a riichi that turns out to be noten, where it is judged at this moment.
+    """Return the judgement of a riichi found to be noten, where it is judged at this moment.
 
     A hand that is noten only because it died is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2).
     """
@@ -240,7 +240,7 @@ def _noten_riichi(
 
 
 def _beside(deal: DealState, over: Ended, rules: Rules, setting: PlaySetting) -> ev.Event | None:
-    """Another riichi that turned out to be noten at the same moment as the one that is judged."""
+    """Return another riichi found noten at the same moment as the one that is judged."""
     if not isinstance(over.ending, ChomboEnding):
         return None
     match over.during:
@@ -260,7 +260,7 @@ def _not_judged(rules: Rules) -> bool:
 
 
 def _nagashi(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
-    """Who discarded terminals and honours alone, of which none was claimed."""
+    """Return who discarded terminals and honours alone, of which none was claimed."""
     how = rules.draws.nagashi
     if not isinstance(how, Nagashi):
         return ()

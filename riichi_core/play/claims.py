@@ -42,7 +42,7 @@ FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
 
 
 def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
-    """What each seat may call for an offered tile; who may call can also pass."""
+    """Return what each seat may call for an offered tile; who may call can also pass."""
     found: Options = {}
     kind = offer.tile.kind
     suit, shift = kind // 9, 3 * (kind % 9)
@@ -65,7 +65,7 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
 
 
 def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
-    """Whether four kongs of several players end the deal, if nobody wins on this discard."""
+    """Return whether four kongs of several players end the deal, if nobody wins on this discard."""
     abortive = rules.draws.abortive
     return (
         isinstance(abortive, Abortive)
@@ -75,12 +75,12 @@ def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
 
 
 def four_kongs(kongs: Sequence[Wind]) -> bool:
-    """Whether more than one player made the four kongs of a deal."""
+    """Return whether more than one player made the four kongs of a deal."""
     return len(kongs) == MOST_KONGS and len(set(kongs)) > 1
 
 
 def _completes(place: PlayerState, offer: Offered, rules: Rules) -> bool:
-    """Whether the offered tile completes a hand, and may be taken for that at all."""
+    """Return whether the offered tile completes a hand, and may be taken for that at all."""
     if not place.waits >> offer.tile.kind & 1:
         return False
     if offer.kong is None or offer.kong.kind != "concealed_kong":
@@ -91,7 +91,7 @@ def _completes(place: PlayerState, offer: Offered, rules: Rules) -> bool:
 
 
 def _may_win(deal: DealState, offer: Offered, seat: Wind, rules: Rules) -> bool:
-    """Whether a player whose hand the tile completes may win on it."""
+    """Return whether a player whose hand the tile completes may win on it."""
     if barred(deal.players[seat], "win", rules) or furiten(deal, seat, rules):
         return False
     return wins(deal, seat, offer, rules)
@@ -115,7 +115,7 @@ def _melds(
 
 
 def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
-    """The pairs of tiles with which a tile is a chow; a red five is another than a plain one."""
+    """Yield the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
     number = tile.kind % 9
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
         if number + low < 0 or number + high > 8:
@@ -128,7 +128,7 @@ def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
 
 
 def _can_discard(place: PlayerState, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:
-    """Whether a claim leaves a tile that may be discarded; else it cannot be made."""
+    """Return whether a claim leaves a tile that may be discarded; else it cannot be made."""
     if len(place.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
         return True
     forbidden = swaps(made_with(meld, tile, None), tile.kind, rules)
@@ -139,7 +139,7 @@ def _can_discard(place: PlayerState, meld: Chow | Pung, tile: Tile, rules: Rules
 
 
 def made_with(meld: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
-    """The set that a claim makes."""
+    """Return the set that a claim makes."""
     match meld:
         case Chow():
             return Meld("chow", (*meld.tiles, tile), claimed_from)
@@ -154,7 +154,7 @@ def made_with(meld: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
 def missed_by(
     deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
 ) -> tuple[Wind, ...]:
-    """Who could have completed his hand with an offered tile, and does not win on it."""
+    """Return who could have completed a hand with an offered tile, and does not win on it."""
     return tuple(
         seat
         for seat in SEATS
@@ -169,7 +169,7 @@ def missed_by(
 
 
 class Resolution(NamedTuple):
-    """Who gets an offered tile: winners, the nearest after the discarder first, or one taker."""
+    """The takers of an offered tile: winners, nearest after the discarder first, or one seat."""
 
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
@@ -177,7 +177,7 @@ class Resolution(NamedTuple):
 
 
 def resolve(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
-    """What comes of all calls for one tile: a win beats a set, then rank or the first call decides.
+    """Resolve all calls for one tile: a win beats a set, then rank or the first call decides.
 
     Args:
         giver: whose tile it is.
@@ -206,7 +206,7 @@ def resolve(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution
 
 
 def _rank(meld: MeldClaim) -> int:
-    """A pung or kong before a chow; two of them cannot be called for one tile."""
+    """Return the rank of a claim: a pung or kong before a chow; two are never called for a tile."""
     return isinstance(meld, Chow)
 
 
@@ -221,7 +221,7 @@ def late_options(
     *,
     rushed_draw: bool = False,
 ) -> Options:
-    """What those who said nothing may still call for a tile that was offered.
+    """Return what those who said nothing may still call for a tile that was offered.
 
     Args:
         deal: the deal now.
@@ -259,7 +259,7 @@ def late_options(
 def _late_meld(
     deal: DealState, meld: MeldClaim, rules: Rules, *, drawn: bool, rushed_draw: bool
 ) -> bool:
-    """Whether a set may still be called: over a chow, or after a draw that was too fast."""
+    """Return whether a set may still be called: over a chow, or after a draw that was too fast."""
     if not isinstance(deal.phase, Acting) or deal.phase.replacement:
         return False
     if drawn:

@@ -70,7 +70,7 @@ class IllegalActionError(RiichiError):
 
 
 def _may(options: Mapping[Wind, Sequence[Action]]) -> str:
-    """What is legal, seat by seat."""
+    """Return what is legal, seat by seat."""
     lines = []
     for seat, acts in options.items():
         start = f"  {seat} may: "
@@ -85,7 +85,7 @@ def decide(
     rules: Ruleset | Rules,
     setting: PlaySetting = "tournament",
 ) -> tuple[ev.Event, ...]:
-    """What happens when players do something: the events up to the next decision.
+    """Turn actions of players into events, up to the next decision.
 
     In a turn there is one answer. For an offered tile there are all calls that were made, in any
     number; who may call and is not among them said nothing. At an exhaustive draw there is any
@@ -106,7 +106,7 @@ def decide(
 def step(
     deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[tuple[ev.Event, ...], DealState]:
-    """The events of `decide`, and the deal after them."""
+    """Return the events of `decide`, and the deal after them."""
     chosen = choose(deal, tuple(answers), rules)
     return run(deal, chosen, rules, setting)
 
@@ -117,7 +117,7 @@ def run(
     rules: Rules,
     setting: PlaySetting = "tournament",
 ) -> tuple[tuple[ev.Event, ...], DealState]:
-    """Some events and all that comes of itself after them, and the deal then.
+    """Return events with the automatic ones after them, and the deal then.
 
     Without a deal the first event must be that one starts.
     """
@@ -133,7 +133,7 @@ def run(
 
 
 def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:
-    """The events that the players choose, without what follows from them.
+    """Return the events that the players choose, without what follows from them.
 
     Raises:
         IllegalActError: an act that may not be done.
@@ -185,7 +185,7 @@ def _played(
 def _for_earlier(
     deal: DealState, calls: tuple[Response, ...], offered: Options, rules: Rules
 ) -> bool:
-    """Whether a call is for the tile that was offered before the present one."""
+    """Return whether a call is for the tile that was offered before the present one."""
     if deal.window is None:
         return False
     earlier = late(deal, rules)
@@ -237,7 +237,7 @@ def _turn(deal: DealState, acting: Acting, act: Action) -> ev.Event:
 def _announce(
     deal: DealState, calls: tuple[Response, ...], options: Mapping[Wind, Sequence[Action]]
 ) -> tuple[ev.Event, ...]:
-    """Announcements, told in turn from East; each binds, out of turn too."""
+    """Return announcements in turn from East; each binds, out of turn too."""
     found = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
@@ -294,7 +294,7 @@ def _late(
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
 ) -> tuple[ev.Event, ...]:
-    """A call for the tile that was offered last: what followed it is taken back."""
+    """Return the events of a call for the last offered tile: what followed it is taken back."""
     rushed_draw = any(call.rushed_draw for call in calls)
     found = next(
         (
@@ -325,7 +325,7 @@ def _too_late(
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
 ) -> IllegalActionError:
-    """The error of the first call that may not be made."""
+    """Return the error of the first call that may not be made."""
     for call in calls:
         if call.action not in late(deal, rules, rushed_draw=call.rushed_draw).get(call.seat, ()):
             why = Message(

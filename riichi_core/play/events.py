@@ -1,4 +1,4 @@
-"""What happens in a deal.
+"""Events of a deal.
 
 Each event says enough to be folded without a rule, and is whole: where a log breaks off after any
 of them, the deal can go on.
@@ -72,8 +72,8 @@ class Closed:
         calls: what was called, passes included.
         winners: who wins on it, the nearest after the discarder first.
         taker: who takes it for a set, and `meld` for which.
-        missed: who could have won on it and did not, so that he is furiten.
-        silent: who could have called and said nothing: while the rules allow, he may call late.
+        missed: who could have won on it and did not, and is furiten for that.
+        silent: who could have called and said nothing: while the rules allow, they may call late.
     """
 
     calls: tuple[Response, ...] = ()
@@ -86,7 +86,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What followed an offered tile is taken back: a late call for it stands.
+    """An offered tile is called for late: the events after it are taken back.
 
     `windows` is 1 for the tile that was offered last, 2 for the one before it.
     """

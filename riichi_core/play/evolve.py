@@ -48,7 +48,7 @@ class EventError(RiichiError):
 
 
 def evolve(deal: DealState | None, event: ev.Event) -> DealState:
-    """The deal after an event.
+    """Return the deal after an event.
 
     Args:
         deal: the deal before it; None before a deal starts.
@@ -72,7 +72,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
 
 
 def start(event: ev.Started) -> DealState:
-    """A deal at its beginning: East has the fourteenth tile as drawn."""
+    """Return a deal at its beginning: East has the fourteenth tile as drawn."""
     hands = event.wall.dealt()
     return DealState(
         wall=event.wall,
@@ -110,7 +110,7 @@ def _folds(
 
 
 def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """A hand without some of its tiles.
+    """Return a hand without some of its tiles.
 
     Raises:
         ValueError: one of them is not there.
@@ -126,14 +126,14 @@ def _seated(deal: DealState, seat: Wind, place: PlayerState) -> tuple[PlayerStat
 
 
 def _with_drawn(place: PlayerState, tile: Tile | None) -> PlayerState:
-    """The place with the drawn tile among the others."""
+    """Return the player with the drawn tile among the others."""
     if tile is None:
         return place
     return fast_replace(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
 
 
 def _picked_up(deal: DealState) -> DealState:
-    """The deal with a drawn tile among the others, where nobody is to play on with it."""
+    """Return the deal with a drawn tile among the others, where nobody is to play on with it."""
     acting = deal.phase
     if not isinstance(acting, Acting):
         return deal
@@ -142,7 +142,7 @@ def _picked_up(deal: DealState) -> DealState:
 
 
 def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerState:
-    """The place with a new set, made with these tiles of the hand."""
+    """Return the player with a new set, made with these tiles of the hand."""
     used = tuple(tiles)
     suits = place.suits
     for tile in used:
@@ -153,7 +153,7 @@ def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerSt
 
 
 def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
-    """Places after a claim or a kong, which ends ippatsu for all."""
+    """Return the players after a claim or a kong, which ends ippatsu for all."""
     if not any(place.riichi is not None and place.riichi.ippatsu for place in places):
         return places
     return tuple(

@@ -15,7 +15,7 @@ from riichi_core.tiles import Wind
 
 
 def live_waits(place: PlayerState, waits: int, rules: Rules) -> int:
-    """The waits that count: without those of which the hand itself has all four, where that counts.
+    """Return the waits that count: not those of which the hand has all four, where that counts.
 
     Args:
         place: the hand.
@@ -39,7 +39,7 @@ def live_waits(place: PlayerState, waits: int, rules: Rules) -> int:
 
 
 def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Whether a hand of thirteen tiles counts as tenpai; a dead one never does.
+    """Return whether a hand of thirteen tiles counts as tenpai; a dead one never does.
 
     Where a yaku is needed any wait may have it, drawn or discarded, and riichi is one.
     """
@@ -57,7 +57,7 @@ def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Whether a player may not win on a discard: for what he discarded, or let pass."""
+    """Return whether a player may not win on a discard, for an own discard or a passed tile."""
     place = deal.players[seat]
     if place.missed_win:
         return True

@@ -80,12 +80,12 @@ class GameState:
 
 
 def new_game(rules: Rules) -> GameState:
-    """A game before its first deal."""
+    """Return a game before its first deal."""
     return GameState(first_standing(rules))
 
 
 def start_deal(match: GameState, wall: Wall) -> ev.Started:
-    """The event with which the next deal begins."""
+    """Return the event with which the next deal begins."""
     standing = match.standing
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
     return ev.Started(
@@ -101,7 +101,7 @@ def start_deal(match: GameState, wall: Wall) -> ev.Started:
 def settle_deal(
     match: GameState, rules: Rules, setting: PlaySetting, *, stops: bool = False
 ) -> tuple[Settled, GameState]:
-    """What the deal that is over comes to, and the game after it.
+    """Settle the deal that is over, and return the event and the game after it.
 
     Raises:
         ValueError: no deal is over.
@@ -149,7 +149,7 @@ def _streak(match: GameState, deal: DealState, one: PlayedDeal) -> int:
 
 
 def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
-    """The game after an event.
+    """Return the game after an event.
 
     Raises:
         EventError: it cannot follow, or says other than what the rules make of it.
@@ -176,7 +176,7 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting)
 
 
 def _signalled(match: GameState, event: Signalled, rules: Rules) -> GameState:
-    """The game after the signal; between two deals what may yet be played is settled now."""
+    """Return the game after the signal; between two deals what may yet be played is settled now."""
     if match.over or match.signal is not None:
         raise EventError("Signalled: the game is over, or the signal has sounded before")
     if event.in_play != (match.deal is not None):
@@ -193,7 +193,7 @@ def _says(event: Settled) -> str:
 
 
 def may_stop(match: GameState, rules: Rules, setting: PlaySetting) -> bool:
-    """Whether East may choose to end the game after the deal that is over."""
+    """Return whether East may choose to end the game after the deal that is over."""
     if match.deal is None or not match.deal.over:
         return False
     goes_on, _ = settle_deal(match, rules, setting)
@@ -202,7 +202,7 @@ def may_stop(match: GameState, rules: Rules, setting: PlaySetting) -> bool:
 
 
 def finals(match: GameState, rules: Rules) -> tuple[Final, ...]:
-    """The result of each player, the first East first, if the game ended where it stands."""
+    """Return the result of each player, the first East first, if the game ended now."""
     standing = match.standing
     owed = owed_bets(match.played)
     return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)

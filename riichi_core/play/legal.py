@@ -1,4 +1,4 @@
-"""Who may do what now: the only place that answers it."""
+"""Legal actions of each seat; nothing else decides them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _add(found: Options, more: Options) -> None:
 
 
 def late(deal: DealState, rules: Rules, *, rushed_draw: bool = False) -> Options:
-    """What those who said nothing may still call; `rushed_draw` as in a `Response`."""
+    """Return what those who said nothing may still call; `rushed_draw` as in a `Response`."""
     found: Options = {}
     for _, _, options in late_windows(deal, rules, rushed_draw=rushed_draw):
         more = {seat: tuple(a for a in acts if a not in found.get(seat, ()))
@@ -63,7 +63,7 @@ def late(deal: DealState, rules: Rules, *, rushed_draw: bool = False) -> Options
 def late_windows(
     deal: DealState, rules: Rules, *, rushed_draw: bool = False
 ) -> Iterator[tuple[int, ClaimWindow, Options]]:
-    """The tiles that may still be called for, the last first: by number, with what may be called.
+    """Yield the tiles that may still be called for, the last first: by number, with the calls.
 
     After a kong that is the tile of the kong, and the discard before it.
     """
@@ -84,7 +84,7 @@ def _announcements(deal: DealState, phase: Announcing, rules: Rules) -> Options:
 
 
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:
-    """What a seat may say at an exhaustive draw.
+    """Return what a seat may say at an exhaustive draw.
 
     Noten is said by who is not tenpai, and by who is and may hide it: not after riichi (EMA 2016,
     3.4.2; WRCR 2015, 5.7.2).

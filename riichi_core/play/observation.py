@@ -1,4 +1,4 @@
-"""What one seat knows of a deal: its own tiles, and what lies open on the table."""
+"""The observation of one seat: its own tiles, and what lies open on the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Observation:
     dealer_wins: int = 0
 
     def seen(self) -> Counter[int]:
-        """How many tiles of each kind this seat sees, its own included; a claimed one once."""
+        """Return how many of each kind this seat sees, its own included; a claimed one once."""
         found = Counter(tile.kind for tile in (*self.hand, *self.indicators))
         found.update(tile.kind for sets in self.sets for one in sets for tile in one.tiles)
         found.update(one.tile.kind for row in self.rows for one in row if one.claimed_by is None)
@@ -61,13 +61,13 @@ class Observation:
         return found
 
     def unseen(self) -> Counter[int]:
-        """How many tiles of each kind this seat does not see."""
+        """Return how many tiles of each kind this seat does not see."""
         seen = self.seen()
         return Counter({kind: 4 - seen[kind] for kind in range(34)})
 
 
 def observe(deal: DealState, seat: Wind) -> Observation:
-    """What a seat knows of a deal."""
+    """Return the observation of a seat."""
     acting = deal.phase if isinstance(deal.phase, Acting) else None
     offer = deal.phase if isinstance(deal.phase, Offered) else None
     return Observation(

@@ -16,7 +16,7 @@ from riichi_core.tiles import Wind, write_tiles
 
 
 def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
-    """Where a deal stands, for programs; all tiles are shown.
+    """Return the position for programs; all tiles are shown.
 
     `furiten` and `tenpai` leave out a hand with a tile too many, and `may` has the legal acts.
     """
@@ -47,7 +47,7 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 
 
 def _waits(place: PlayerState) -> bool:
-    """Whether a hand has neither a tile too many nor one too few."""
+    """Return whether a hand has neither a tile too many nor one too few."""
     return len(place.hand) + 3 * len(place.sets) == 13
 
 

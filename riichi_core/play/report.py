@@ -42,7 +42,7 @@ def report(
         foul: the name of its option, as `swap_call`.
         rules: the ruleset.
         setting: the setting whose price of a chombo is taken.
-        points: what a referee took off, where he decides.
+        points: what a referee took off, where that is left to a referee.
 
     Raises:
         KeyError: there is no such foul.

@@ -1,4 +1,4 @@
-"""Where a deal stands: the wall, what each seat has, and what is awaited. Frozen values."""
+"""The state of a deal: the wall, the tiles of each seat, and the phase. Frozen values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StandingRiichi(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """What one seat has.
+    """The tiles and the situation of one seat.
 
     Attributes:
         hand: the concealed tiles, in the order in which they came, without one just drawn.
@@ -66,11 +66,11 @@ class PlayerState:
 
     @property
     def is_open(self) -> bool:
-        """Whether a set was claimed."""
+        """True if a set was claimed."""
         return any(one.kind != "concealed_kong" for one in self.sets)
 
     def holds(self, kind: int) -> int:
-        """How many of a kind there are, those in sets included."""
+        """Return how many of a kind there are, those in sets included."""
         in_sets = sum(tile.kind == kind for one in self.sets for tile in one.tiles)
         return held(self.suits, kind) + in_sets
 
@@ -243,7 +243,7 @@ class DealState(_Known):
 
     @property
     def tiles_left(self) -> int:
-        """How many tiles of the live wall are left to draw; each kong takes one of them away."""
+        """The number of tiles left to draw in the live wall; each kong takes one of them away."""
         return live_tiles() - self.replaced - self.drawn
 
     @property
@@ -253,25 +253,25 @@ class DealState(_Known):
 
     @property
     def over(self) -> bool:
-        """Whether the deal is over."""
+        """True if the deal is over."""
         return isinstance(self.phase, Ended)
 
     @property
     def ending(self) -> Ending | None:
-        """How the deal ended; None while it is in play."""
+        """The end of the deal; None while it is in play."""
         return self.phase.ending if isinstance(self.phase, Ended) else None
 
     @property
     def riichi(self) -> frozenset[Wind]:
-        """Whose riichi stands."""
+        """The seats whose riichi stands."""
         return frozenset(seat for seat in SEATS if self.players[seat].riichi)
 
     def __str__(self) -> str:
-        """The position as text: a line for the table, one or two a seat, and what is awaited."""
+        """Return the position as text: the table, each seat in a line or two, and the phase."""
         from riichi_core.play.text import position  # noqa: PLC0415 - it imports this module
 
         return position(self)
 
     def first_turn(self, seat: Wind) -> bool:
-        """Whether a seat is in its first turn, and nothing broke the first set of turns."""
+        """Return whether a seat is in its first turn, and nothing broke the first set of turns."""
         return self.uninterrupted and not self.players[seat].discards

@@ -81,7 +81,7 @@ class Table:
         setting: PlaySetting = "tournament",
         note: Note | None = None,
     ) -> None:
-        """An empty table.
+        """Make an empty table.
 
         Args:
             ruleset: what is played by.
@@ -132,17 +132,17 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.game.over is not None
 
     @property
     def deal_over(self) -> bool:
-        """Whether no deal is in play."""
+        """True if no deal is in play."""
         return self.game.deal is None or self.game.deal.over
 
     @property
     def may_stop(self) -> bool:
-        """Whether East may choose to end the game now, the deal being over."""
+        """True if East may choose to end the game now, the deal being over."""
         return may_stop(self.game, self.rules, self.setting)
 
     @property
@@ -151,7 +151,7 @@ class Table:
         return finals(self.game, self.rules)
 
     def game_at(self, number: int) -> GameState:
-        """The game before the event of that number, counted from 0."""
+        """Return the game before the event of that number, counted from 0."""
         return self._states[number]
 
     @overload
@@ -181,7 +181,7 @@ class Table:
         return observe(self.deal, as_seat(seat))
 
     def __repr__(self) -> str:
-        """`<Table: east round, deal 1, 69 tiles left, east to act>`."""
+        """Return `<Table: east round, deal 1, 69 tiles left, east to act>`."""
         game, deal = self.game, self.game.deal
         place = f"{game.standing.prevailing} round, deal {game.standing.dealer + 1}"
         if deal is None:
@@ -264,7 +264,7 @@ class Table:
         return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
-        """The signal of a time limit sounds now; between two deals it may end the game at once.
+        """Sound the signal of a time limit; between two deals it may end the game at once.
 
         Raises:
             TableError: it has sounded already, or the game is over.
@@ -360,7 +360,7 @@ class Table:
         return wall
 
     def _wall(self) -> Wall:
-        """The wall of the next deal: another for each deal that was begun."""
+        """Return the wall of the next deal: another for each deal that was begun."""
         begun = sum(isinstance(event, ev.Started) for event in self._events)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
@@ -392,7 +392,7 @@ class Table:
             self._add(event)
 
     def _next(self, match: GameState) -> ev.Event | None:
-        """What comes of itself where a game stands."""
+        """Return the next automatic event of a game."""
         return (
             None
             if match.deal is None
@@ -400,7 +400,7 @@ class Table:
         )
 
     def _waits(self, number: int) -> bool:
-        """Whether somebody had to decide before that event, rather than that it came of itself."""
+        """Return whether the event resulted from a player's decision."""
         return self._next(self._states[number]) is None
 
     def _back(self, to: int) -> None:

@@ -1,4 +1,4 @@
-"""What a player may do in his turn: discard, riichi, kongs, a self-drawn win.
+"""Legal actions in a turn: discard, riichi, kongs, a self-drawn win.
 
 Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1; WRCR 2015, 5.3 to 5.7.1, 6.5.1.
 """
@@ -32,7 +32,7 @@ _FOURS = 0o444444444
 
 
 def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> Iterator[Action]:
-    """Everything that the player whose turn it is may do."""
+    """Return the legal actions of the player whose turn it is."""
     place = deal.players[acting.seat]
     drawn = acting.tile is not None
     if drawn and _may_win(deal, acting, place, rules):
@@ -48,12 +48,12 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> Iterator[Action]
 
 
 def barred(place: PlayerState, what: str, rules: Rules) -> bool:
-    """Whether a dead hand may not do something."""
+    """Return whether a dead hand may not do something."""
     return place.dead and what in rules.dead_hand.bars
 
 
 def may_kong(deal: DealState) -> bool:
-    """Whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
+    """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
     return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
 
 
@@ -76,7 +76,7 @@ def _order(tile: Tile) -> int:
 
 
 def _forbidden(acting: Acting, rules: Rules) -> int:
-    """The kinds that may not be discarded right after a claim, as bits."""
+    """Return the kinds that may not be discarded right after a claim, as bits."""
     if acting.claimed is None:
         return 0
     made, kind = acting.claimed
@@ -84,7 +84,7 @@ def _forbidden(acting: Acting, rules: Rules) -> int:
 
 
 def swaps(made: Meld, kind: int, rules: Rules) -> int:
-    """The kinds that would only swap what was claimed: the same, or a chow's other end, as bits."""
+    """Return the kinds that only swap what was claimed: it, or a chow's other end, as bits."""
     found = 0
     if "same_tile" in rules.claims.forbidden_swaps:
         found |= 1 << kind
@@ -145,7 +145,7 @@ def _four(place: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ...]:
 def _kong_after_riichi(
     deal: DealState, acting: Acting, place: PlayerState, kind: int, rules: Rules
 ) -> bool:
-    """Whether a concealed kong with the drawn tile leaves a riichi hand what it has to leave."""
+    """Return whether a concealed kong with the drawn tile leaves what it has to in riichi."""
     how = rules.riichi.kong_after
     if how == "never" or acting.tile is None or acting.tile.kind != kind:
         return False
@@ -163,7 +163,7 @@ def _kong_after_riichi(
 
 
 def _only_a_pung(place: PlayerState, wait: int, kind: int) -> bool:
-    """Whether three tiles of a kind are a pung in every way to see the hand with a wait."""
+    """Return whether three tiles of a kind are a pung in every way to see the hand with a wait."""
     return all(
         any(one.kind == "pung" and one.first.kind == kind for one in reading.sets)
         for reading in readings(Hand(place.hand, place.sets), PLAIN[wait], drawn=True)
@@ -171,7 +171,7 @@ def _only_a_pung(place: PlayerState, wait: int, kind: int) -> bool:
 
 
 def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules) -> bool:
-    """Whether a discard of each wait would have the same yaku with the kong as without it."""
+    """Return whether a discard of each wait has the same yaku with the kong as without."""
 
     def yaku(place: PlayerState, kind: int) -> object:
         win = bare_win(deal, place, acting.seat, kind, drawn=False)
@@ -186,7 +186,7 @@ def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules
 
 
 def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
-    """Whether anything but the hand itself stands against a riichi."""
+    """Return whether anything but the hand itself stands against a riichi."""
     if place.riichi or place.is_open or barred(place, "riichi", rules):
         return False
     if deal.tiles_left < rules.riichi.tiles_left:
@@ -199,7 +199,7 @@ def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rule
 def _riichi(
     acting: Acting, place: PlayerState, discards: list[Discard], rules: Rules
 ) -> Iterator[Discard]:
-    """The discards that leave a waiting hand."""
+    """Yield the discards that leave a waiting hand."""
     assert acting.tile is not None
     suits = with_tile(place.suits, acting.tile.kind)
     good: dict[int, bool] = {}
@@ -212,7 +212,7 @@ def _riichi(
 
 
 def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) -> bool:
-    """Whether what is left after a discard waits, and may declare riichi so."""
+    """Return whether what is left after a discard waits, and may declare riichi so."""
     left = with_tile(suits, kind, -1)
     waits = wait_mask(left, whole=not place.sets)
     if not waits:

@@ -71,7 +71,7 @@ class Wall:
 
     @classmethod
     def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
-        """Four walls as they stand before the players, broken by a throw of two dice.
+        """Make a wall from four as they stand before the players, broken by a throw of two dice.
 
         Args:
             walls: of East, South, West and North 34 tiles each, from the right end as its owner
@@ -92,7 +92,7 @@ class Wall:
 
     @classmethod
     def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:
-        """A wall by chance: the tiles mixed and built, and the dice thrown."""
+        """Make a wall by chance: the tiles mixed and built, and the dice thrown."""
         mixed = chance.shuffled(whole_set(tiles))
         each = STACKS * _STACK
         walls = [mixed[each * seat : each * (seat + 1)] for seat in Wind]
@@ -100,7 +100,7 @@ class Wall:
 
     @classmethod
     def parse(cls, text: str, dice: Dice | None = None) -> Wall:
-        """A wall from its text, `5m1z0p…` without spaces.
+        """Read a wall from its text, `5m1z0p…` without spaces.
 
         Raises:
             WallError: a tile that there is not, or tiles that make no wall.
@@ -112,7 +112,7 @@ class Wall:
         return cls(tuple(TILES[part] for part in parts), dice)
 
     def check(self, tiles: Tiles) -> None:
-        """Hold that it has the red fives of a ruleset.
+        """Refuse a wall without the red fives of a ruleset.
 
         Raises:
             WallError: it has others.
@@ -122,14 +122,14 @@ class Wall:
             raise WallError(f"the wall has {_named(here)}, and these rules have {_named(there)}")
 
     def __str__(self) -> str:
-        """All tiles in the order of drawing, two characters each."""
+        """Return all tiles in the order of drawing, two characters each."""
         return "".join(map(str, self.tiles))
 
     def dealt(self) -> tuple[tuple[Tile, ...], ...]:
-        """The thirteen tiles of each seat: three times four each, then one; East's last is drawn.
+        """Return thirteen tiles for each seat: three times four, then one; East's last is drawn.
 
         The other tile that East takes at once, the fifth of what follows the blocks, counts here as
-        his first draw.
+        a first draw.
         """
         return tuple(
             (
@@ -140,20 +140,20 @@ class Wall:
         )
 
     def live(self, drawn: int) -> Tile:
-        """The next tile to draw when so many were."""
+        """Return the next tile to draw when so many were."""
         return self.tiles[drawn]
 
     def replacement(self, taken: int) -> Tile:
-        """The next replacement tile when so many were taken: the first stack from the break."""
+        """Return the replacement tile after so many, the first stack from the break first."""
         stack = SIZE - _STACK * (taken // _STACK + 1)
         return self.tiles[stack + taken % _STACK]
 
     def indicator(self, number: int) -> Tile:
-        """The dora indicator (0), or that of a kong (1 to 4)."""
+        """Return the dora indicator (0), or that of a kong (1 to 4)."""
         return self.tiles[_indicator(number)]
 
     def under(self, number: int) -> Tile:
-        """The tile under that indicator, for ura dora."""
+        """Return the tile under that indicator, for ura dora."""
         return self.tiles[_indicator(number) + 1]
 
 
@@ -162,7 +162,7 @@ def _reds(tiles: Iterable[Tile]) -> Counter[Tile]:
 
 
 def _named(reds: Counter[Tile]) -> str:
-    """How many red fives of each suit there are, as `1 0m, 2 0p`."""
+    """Return how many red fives of each suit there are, as `1 0m, 2 0p`."""
     if not reds:
         return "no red fives"
     return "red fives " + ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
@@ -173,7 +173,7 @@ def _indicator(number: int) -> int:
 
 
 def break_point(dice: Dice) -> tuple[Wind, int]:
-    """Whose wall a throw breaks, and after how many stacks from its right end.
+    """Return whose wall a throw breaks, and after how many stacks from its right end.
 
     Raises:
         WallError: no throw of two dice.
@@ -185,12 +185,12 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
 
 
 def live_tiles() -> int:
-    """How many tiles can be drawn in turn, those that are dealt among them."""
+    """Return how many tiles can be drawn in turn, those that are dealt among them."""
     return _LIVE
 
 
 def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
-    """All 136 tiles of a ruleset, sorted."""
+    """Return all 136 tiles of a ruleset, sorted."""
     reds = dict(zip(FIVES, (tiles.red_fives.m, tiles.red_fives.p, tiles.red_fives.s), strict=True))
     found = []
     for kind in range(34):
@@ -201,7 +201,7 @@ def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
 
 
 def rest(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
-    """What is left of the whole set when some tiles are taken out, sorted.
+    """Return what is left of the whole set when some tiles are taken out, sorted.
 
     Raises:
         WallError: there are not so many of a tile.

@@ -1,4 +1,4 @@
-"""What scoring and settling are given of a deal: its wins, and how it ended."""
+"""The facts of a deal for scoring and settling: its wins and its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from riichi_core.tiles import TILES, Tile, Wind
 
 
 def win_of(deal: DealState, seat: Wind, on: Acting | Offered) -> Win:
-    """The win of a seat on the tile that it drew or that is offered.
+    """Return the win of a seat on the tile that it drew or that is offered.
 
     The deal must be at the moment of the win, or over by it; the hand must not be complete.
     """
@@ -130,18 +130,18 @@ def _circumstances(deal: DealState, seat: Wind, on: Acting | Offered) -> list[Ci
 
 
 def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
-    """Whether nothing was called but this seat's own kongs, so that it is its first turn."""
+    """Return whether nothing was called but this seat's own kongs, so that it is its first turn."""
     claimed = any(one.claimed for place in deal.players for one in place.sets)
     return not claimed and set(deal.kongs) <= {seat}
 
 
 def wins(deal: DealState, seat: Wind, on: Acting | Offered, rules: Rules) -> bool:
-    """Whether a hand that a tile completes is worth a win, with whatever yaku are asked for."""
+    """Return whether a hand that a tile completes has the yaku that a win needs."""
     return isinstance(score(win_of(deal, seat, on), rules), Score)
 
 
 def has_yaku(win: Win, rules: Rules) -> bool:
-    """Whether a win has a yaku, enough of them to win or not."""
+    """Return whether a win has a yaku, enough of them to win or not."""
     result = score(win, rules)
     return isinstance(result, Score) or result.reason == "minimum_yaku"
 
@@ -149,7 +149,7 @@ def has_yaku(win: Win, rules: Rules) -> bool:
 def bare_win(
     deal: DealState, place: PlayerState, seat: Wind, kind: int, *, drawn: bool
 ) -> Win | None:
-    """A win of a hand on a tile at no special moment, whatever lies on the table or under it.
+    """Return a win of a hand on a tile at no special moment, without dora.
 
     None if the hand itself has all four of the tile.
     """

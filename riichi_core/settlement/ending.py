@@ -1,4 +1,4 @@
-"""How a deal ended: who won or drew, who declared riichi, what lay on the table.
+"""The ends of a deal: wins and draws, who declared riichi, and what lay on the table.
 
 `Ending` is the one union of how a deal can end; settling, play and records use it.
 """

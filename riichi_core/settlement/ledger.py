@@ -1,4 +1,4 @@
-"""Who pays whom, how much and why; points only ever move, so none is lost or made."""
+"""Payments: from whom to whom, and why; points only move, so none is lost or made."""
 
 from __future__ import annotations
 
@@ -36,35 +36,35 @@ class Ledger:
     transfers: tuple[Transfer, ...] = field(default=())
 
     def pay(self, giver: Party, taker: Party, points: Points, why: Why) -> Ledger:
-        """One more transfer; nothing is written of nothing."""
+        """Return the ledger with one more transfer; none is added for no points."""
         if not points or giver == taker:
             return self
         return Ledger((*self.transfers, Transfer(giver, taker, whole(points), why)))
 
     def give_back(self, seats: Iterable[Wind], bet: int) -> Ledger:
-        """The riichi bets of this deal back to those who made them."""
+        """Return the ledger with the riichi bets of this deal given back to who made them."""
         ledger = self
         for seat in sorted(seats):
             ledger = ledger.pay("table", seat, bet, "own_bet")
         return ledger
 
     def and_(self, others: Iterable[Ledger]) -> Ledger:
-        """The transfers of several ledgers, one after the other."""
+        """Return the transfers of several ledgers, one after the other."""
         return Ledger(self.transfers + tuple(one for other in others for one in other.transfers))
 
     def balance(self, party: Party) -> Points:
-        """What a party gets, less what it gives."""
+        """Return what a party gets, less what it gives."""
         got = sum(Fraction(one.points) for one in self.transfers if one.taker == party)
         given = sum(Fraction(one.points) for one in self.transfers if one.giver == party)
         return whole(got - given)
 
 
 def whole(points: Points) -> Points:
-    """A number without fraction as an int."""
+    """Return a number without fraction as an int."""
     exact = Fraction(points)
     return int(exact) if exact.denominator == 1 else exact
 
 
 def as_json(points: Points) -> int | str:
-    """Points for JSON: what is shared in thirds is a text, as `1000/3`."""
+    """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
     return points if isinstance(points, int) else str(points)

@@ -1,4 +1,4 @@
-"""What moves at the end of a deal: for a win, a draw, nagashi mangan or a chombo.
+"""Payments at the end of a deal: for a win, a draw, nagashi mangan or a chombo.
 
 Sources: EMA 2016, 3.3.9, 3.4.2, 3.4.6, 3.4.9, 3.4.11, 4.1.2, 4.1.3, 4.2.5, 4.2.6, 5.5; WRCR 2015,
 5.7, 6.1, 6.2, 7.1.
@@ -281,7 +281,7 @@ def _by_mark(win: Win, one: Meld) -> Wind | None:
 
 @dataclass(frozen=True, slots=True)
 class DrawPayment:
-    """What moves at an exhaustive draw, and how the game goes on."""
+    """The payments at an exhaustive draw, and the way on."""
 
     ledger: Ledger
     dealer_stays: bool

@@ -43,7 +43,7 @@ Refusal = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who pays whom at the end of a deal, and how the game goes on.
+    """The payments at the end of a deal, and the way on.
 
     Attributes:
         ledger: every transfer.
