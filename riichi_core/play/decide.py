@@ -125,7 +125,7 @@ def run(
     for event in happened:
         deal = evolve(deal, event)
     if deal is None:
-        raise EventError("no deal has started")
+        raise EventError(Message("no deal has started"))
     while (event_ := next_automatic_event(deal, rules, setting)) is not None:
         deal = evolve(deal, event_)
         happened.append(event_)

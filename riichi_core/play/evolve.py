@@ -10,6 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.fast import fast_replace
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, with_tile
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.state import (
     SEATS,
@@ -59,7 +60,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     """
     if deal is None or type(event) is ev.Started:
         if type(event) is not ev.Started:
-            raise EventError(f"{_name(event)}: no deal has started")
+            raise EventError(Message("{event}: no deal has started", event=_name(event)))
         return start(event)
     fold = _FOLDS[type(event)]
     try:
@@ -67,8 +68,13 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     except EventError:
         raise
     except (AttributeError, ValueError, IndexError) as error:
-        awaited = type(deal.phase).__name__.lower()
-        raise EventError(f"{_name(event)} cannot follow: the deal is {awaited} ({error})") from None
+        message = Message(
+            "{event} cannot follow: the deal is {phase} ({why})",
+            event=_name(event),
+            phase=type(deal.phase).__name__.lower(),
+            why=error,
+        )
+        raise EventError(message) from None
 
 
 def start(event: ev.Started) -> DealState:
@@ -168,13 +174,16 @@ def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]
 @_folds(ev.Drew)
 def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
-        raise EventError(f"Drew: {event.seat} has no tile to draw now")
+        raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
     phase = Acting(event.seat, event.tile, event.replacement, kongs)
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
-        raise EventError(f"Drew: the next tile of the wall is {due}, not {event.tile}")
+        message = Message(
+            "Drew: the next tile of the wall is {due}, not {tile}", due=due, tile=event.tile
+        )
+        raise EventError(message)
     if event.replacement:
         return fast_replace(deal, phase=phase, replaced=deal.replaced + 1)
     return fast_replace(deal, phase=phase, drawn=deal.drawn + 1)
@@ -184,12 +193,12 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
 def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     acting, seat, tile = deal.phase, event.seat, event.tile
     if not isinstance(acting, Acting) or acting.seat != seat:
-        raise EventError(f"Discarded: it is not {seat} who acts")
+        raise EventError(Message("Discarded: it is not {seat} who acts", seat=seat))
     place = deal.players[seat]
     hand, suits = place.hand, place.suits
     if event.tsumogiri:
         if tile != acting.tile:
-            raise EventError(f"Discarded: {seat} did not draw {tile}")
+            raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     else:
         hand, suits = without(hand, (tile,)), with_tile(suits, tile.kind, -1)
         if acting.tile is not None:
@@ -228,7 +237,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
 def _closed(deal: DealState, event: ev.Closed) -> DealState:
     offer = deal.phase
     if not isinstance(offer, Offered):
-        raise EventError("Closed: no tile is offered")
+        raise EventError(Message("Closed: no tile is offered"))
     places = deal.players
     for seat in event.missed:
         places = (*places[:seat], fast_replace(places[seat], missed_win=True), *places[seat + 1 :])
@@ -245,7 +254,7 @@ def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     then = deal
     for _ in range(event.windows):
         if then.window is None:
-            raise EventError("TakenBack: no tile is offered any more")
+            raise EventError(Message("TakenBack: no tile is offered any more"))
         then = then.window.deal
     for report in deal.reported[len(then.reported) :]:  # a referee's decision stays
         lapsed = report.riichi_void and then.players[report.seat].riichi is None
@@ -257,7 +266,7 @@ def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
 def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved):
-        raise EventError("Claimed: no tile is offered")
+        raise EventError(Message("Claimed: no tile is offered"))
     offer, made = resolved.offer, event.made
     giver = deal.players[offer.seat]
     row = (*giver.discards[:-1], giver.discards[-1]._replace(claimed_by=event.seat))
@@ -286,7 +295,7 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
 @_folds(ev.Taken)
 def _taken(deal: DealState, event: ev.Taken) -> DealState:
     if event.seat not in {one.seat for one in deal.untaken_claims}:
-        raise EventError(f"Taken: {event.seat} has no tile to take")
+        raise EventError(Message("Taken: {seat} has no tile to take", seat=event.seat))
     return fast_replace(deal, untaken_claims=_taken_by(deal, event.seat))
 
 
@@ -301,7 +310,7 @@ def _taken_by(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
 def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     acting, made = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
-        raise EventError(f"KongDeclared: it is not {event.seat} who acts")
+        raise EventError(Message("KongDeclared: it is not {seat} who acts", seat=event.seat))
     place = _with_drawn(deal.players[event.seat], acting.tile)
     if made.kind == "concealed_kong":
         after = _laid_out(place, made, made.tiles)
@@ -320,7 +329,7 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
 def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
-        raise EventError("KongMade: no kong was declared")
+        raise EventError(Message("KongMade: no kong was declared"))
     offer = resolved.offer
     return fast_replace(
         deal,
@@ -335,7 +344,7 @@ def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
 @_folds(ev.Turned)
 def _turned(deal: DealState, event: ev.Turned) -> DealState:
     if event.tile != deal.wall.indicator(deal.turned):
-        raise EventError(f"Turned: the next indicator is not {event.tile}")
+        raise EventError(Message("Turned: the next indicator is not {tile}", tile=event.tile))
     return fast_replace(
         deal, turned=deal.turned + 1, pending_indicators=deal.pending_indicators[1:]
     )
@@ -347,7 +356,7 @@ def _turned(deal: DealState, event: ev.Turned) -> DealState:
 @_folds(ev.RiichiAccepted)
 def _accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     if not isinstance(deal.phase, Resolved):
-        raise EventError("RiichiAccepted: no tile was discarded")
+        raise EventError(Message("RiichiAccepted: no tile was discarded"))
     place = deal.players[event.seat]
     double = deal.uninterrupted and len(place.discards) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
@@ -372,7 +381,7 @@ def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
 def _won(deal: DealState, event: ev.Won) -> DealState:
     on = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(on, Acting | Offered) or on.tile is None:
-        raise EventError("Won: there is no tile to win on")
+        raise EventError(Message("Won: there is no tile to win on"))
     ended = Ended(wins_of(deal, event.winners, on), on)
     return fast_replace(deal, phase=ended, window=None)
 
@@ -380,14 +389,14 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
 @_folds(ev.WallEmpty)
 def _wall_empty(deal: DealState, event: ev.WallEmpty) -> DealState:  # noqa: ARG001 - it says nothing more
     if not isinstance(deal.phase, Resolved) or deal.tiles_left:
-        raise EventError("WallEmpty: the last tile was not discarded")
+        raise EventError(Message("WallEmpty: the last tile was not discarded"))
     return fast_replace(deal, phase=Announcing())
 
 
 @_folds(ev.Announced)
 def _announced(deal: DealState, event: ev.Announced) -> DealState:
     if not isinstance(deal.phase, Announcing):
-        raise EventError("Announced: the wall is not empty")
+        raise EventError(Message("Announced: the wall is not empty"))
     said = list(deal.phase.said)
     said[event.seat] = event.tenpai
     return fast_replace(deal, phase=Announcing(tuple(said)))
@@ -396,7 +405,7 @@ def _announced(deal: DealState, event: ev.Announced) -> DealState:
 @_folds(ev.Exhausted)
 def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     if not isinstance(deal.phase, Announcing):
-        raise EventError("Exhausted: the wall is not empty")
+        raise EventError(Message("Exhausted: the wall is not empty"))
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     ended = Ended(ExhaustiveDraw(tenpai, event.nagashi), deal.phase)
     return fast_replace(deal, phase=ended, window=None)
@@ -406,7 +415,7 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     during = deal.phase
     if isinstance(during, Ended):
-        raise EventError("Aborted: the deal is over")
+        raise EventError(Message("Aborted: the deal is over"))
     ended = Ended(AbortiveDraw(event.cause), during)
     return fast_replace(_picked_up(deal), phase=ended, window=None)
 

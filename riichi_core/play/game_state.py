@@ -11,6 +11,7 @@ from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, penalized
 from riichi_core.game.standing import start as first_standing
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState
@@ -157,30 +158,35 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting)
     match event:
         case Settled():
             if match.deal is None or not match.deal.over:
-                raise EventError("Settled: no deal is over")
+                raise EventError(Message("Settled: no deal is over"))
             computed, then = settle_deal(match, rules, setting, stops=event.stopped)
             if computed != event:
-                raise EventError(
-                    f"Settled: it says {_says(event)}; the rules give {_says(computed)}"
+                message = Message(
+                    "Settled: it says {given}; the rules give {computed}",
+                    given=_says(event),
+                    computed=_says(computed),
                 )
+                raise EventError(message)
             return then
         case Signalled():
             return _signalled(match, event, rules)
         case ev.Started():
             if match.over or (match.deal is not None):
-                raise EventError("Started: the game is over, or the last deal is not settled")
+                raise EventError(
+                    Message("Started: the game is over, or the last deal is not settled")
+                )
             expected = start_deal(match, event.wall)
             if expected != event:
-                raise EventError("Started: the deal does not follow from the one before")
+                raise EventError(Message("Started: the deal does not follow from the one before"))
     return fast_replace(match, deal=evolve(match.deal, event))
 
 
 def _signalled(match: GameState, event: Signalled, rules: Rules) -> GameState:
     """Return the game after the signal; between two deals what may yet be played is settled now."""
     if match.over or match.signal is not None:
-        raise EventError("Signalled: the game is over, or the signal has sounded before")
+        raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (match.deal is not None):
-        raise EventError("Signalled: it does not say rightly whether a deal is in play")
+        raise EventError(Message("Signalled: it does not say rightly whether a deal is in play"))
     signal = Signal(len(match.played) + event.in_play, event.in_play)
     if event.in_play:
         return fast_replace(match, signal=signal)
@@ -188,8 +194,11 @@ def _signalled(match: GameState, event: Signalled, rules: Rules) -> GameState:
     return fast_replace(match, signal=signal, left=left, over=None if left else "time")
 
 
-def _says(event: Settled) -> str:
-    return f"{', '.join(map(str, event.scores))} ({event.over or 'it goes on'})"
+def _says(event: Settled) -> Message:
+    scores = ", ".join(map(str, event.scores))
+    if event.over is None:
+        return Message("{scores} (it goes on)", scores=scores)
+    return Message("{scores} ({over})", scores=scores, over=event.over)
 
 
 def may_stop(match: GameState, rules: Rules, setting: PlaySetting) -> bool:

@@ -93,11 +93,17 @@ class Table:
             TableError: there is no such setting, or what is given is no ruleset.
         """
         if not isinstance(ruleset, Ruleset | Rules):
-            raise TableError(f"expected a ruleset (load reads one), not {quote(ruleset)}")
-        if setting not in PLAY_SETTINGS:
-            raise TableError(
-                f"setting: expected {' or '.join(PLAY_SETTINGS)}, not {quote(setting)}"
+            message = Message(
+                "expected a ruleset (load reads one), not {value}", value=quote(ruleset)
             )
+            raise TableError(message)
+        if setting not in PLAY_SETTINGS:
+            message = Message(
+                "setting: expected {settings}, not {value}",
+                settings=" or ".join(PLAY_SETTINGS),
+                value=quote(setting),
+            )
+            raise TableError(message)
         self.rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
@@ -121,8 +127,9 @@ class Table:
             TableError: none is in play.
         """
         if self.game.deal is None:
-            between = "no deal is in play: start the next one"
-            raise TableError("the game is over" if self.over else between)
+            if self.over:
+                raise TableError(Message("the game is over"))
+            raise TableError(Message("no deal is in play: start the next one"))
         return self.game.deal
 
     @property
@@ -200,7 +207,9 @@ class Table:
             WallError: the wall has other red fives than the ruleset.
         """
         if self.game.deal is not None or self.over:
-            raise TableError("the game is over" if self.over else "a deal is not settled yet")
+            if self.over:
+                raise TableError(Message("the game is over"))
+            raise TableError(Message("a deal is not settled yet"))
         given = self._wall() if wall is None else self._checked(wall)
         return self._do([start_deal(self.game, given)])
 
@@ -257,10 +266,15 @@ class Table:
         seat = as_seat(seat)
         if foul not in fouls():
             near = nearest(foul, fouls()) if isinstance(foul, str) else None
-            hint = f"; did you mean {near}?" if near else ""
-            raise TableError(f"there is no foul {quote(foul)}{hint}")
+            message = Message("there is no foul {name}", name=quote(foul))
+            if near:
+                message = Message(
+                    "there is no foul {name}; did you mean {near}?", name=quote(foul), near=near
+                )
+            raise TableError(message)
         if points is not None and type(points) is not int:
-            raise TableError(f"points: expected a whole number, not {quote(points)}")
+            message = Message("points: expected a whole number, not {value}", value=quote(points))
+            raise TableError(message)
         return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
@@ -270,9 +284,9 @@ class Table:
             TableError: it has sounded already, or the game is over.
         """
         if self.game.signal is not None:
-            raise TableError("the signal has sounded already")
+            raise TableError(Message("the signal has sounded already"))
         if self.over:
-            raise TableError("the game is over")
+            raise TableError(Message("the game is over"))
         return self._do([Signalled(in_play=self.game.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
@@ -282,9 +296,9 @@ class Table:
             TableError: no deal is over, or East may not stop.
         """
         if self.game.deal is None or not self.game.deal.over:
-            raise TableError("no deal is over")
+            raise TableError(Message("no deal is over"))
         if stop and not self.may_stop:
-            raise TableError("East may not end the game now")
+            raise TableError(Message("East may not end the game now"))
         event, _ = settle_deal(self.game, self.rules, self.setting, stops=stop)
         return self._do([event])
 
@@ -318,7 +332,7 @@ class Table:
                 self._back(mark)
                 self._tell([Undone(mark)])
                 return
-        raise TableError("there is nothing to undo")
+        raise TableError(Message("there is nothing to undo"))
 
     # ---- events --------------------------------------------------------------------------------
 
@@ -355,7 +369,7 @@ class Table:
 
     def _checked(self, wall: Wall) -> Wall:
         if not isinstance(wall, Wall):
-            raise TableError(f"expected a Wall, not {quote(wall)}")
+            raise TableError(Message("expected a Wall, not {value}", value=quote(wall)))
         wall.check(self.rules.tiles)
         return wall
 
@@ -405,7 +419,9 @@ class Table:
 
     def _back(self, to: int) -> None:
         if not 0 <= to <= len(self._events):
-            raise EventError(f"Undone: there are {len(self._events)} events, not {to}")
+            raise EventError(
+                Message("Undone: there are {n} events, not {to}", n=len(self._events), to=to)
+            )
         del self._events[to:]
         del self._states[to + 1 :]
         while self._marks and self._marks[-1] >= to:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
@@ -63,11 +64,16 @@ class Wall:
         if self.dice is not None:
             break_point(self.dice)
         if len(self.tiles) != SIZE:
-            raise WallError(f"a wall has {SIZE} tiles, not {len(self.tiles)}")
+            raise WallError(
+                Message("a wall has {size} tiles, not {n}", size=SIZE, n=len(self.tiles))
+            )
         odd = [kind for kind, n in Counter(t.kind for t in self.tiles).items() if n != 4]
         if odd:
             named = ", ".join(str(Tile(kind)) for kind in sorted(odd))
-            raise WallError(f"a wall has four tiles of each kind, and not so of {named}")
+            message = Message(
+                "a wall has four tiles of each kind, and not so of {tiles}", tiles=named
+            )
+            raise WallError(message)
 
     @classmethod
     def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
@@ -83,7 +89,7 @@ class Wall:
             WallError: walls or dice that there are not.
         """
         if [len(one) for one in walls] != [STACKS * _STACK] * 4:
-            raise WallError(f"four walls have {STACKS} stacks of two tiles each")
+            raise WallError(Message("four walls have {n} stacks of two tiles each", n=STACKS))
         owner, counted = break_point(dice)
         turned = [walls[(owner - step) % 4] for step in range(4)]
         first = counted * _STACK
@@ -108,7 +114,10 @@ class Wall:
         parts = [text[place : place + 2] for place in range(0, len(text), 2)]
         for place, part in enumerate(parts):
             if part not in TILES:
-                raise WallError(f"'{part}' is no tile (at character {2 * place + 1})")
+                at = 2 * place + 1
+                raise WallError(
+                    Message("'{text}' is no tile (at character {at})", text=part, at=at)
+                )
         return cls(tuple(TILES[part] for part in parts), dice)
 
     def check(self, tiles: Tiles) -> None:
@@ -119,7 +128,12 @@ class Wall:
         """
         here, there = _reds(self.tiles), _reds(whole_set(tiles))
         if here != there:
-            raise WallError(f"the wall has {_named(here)}, and these rules have {_named(there)}")
+            message = Message(
+                "the wall has {reds}, and these rules have {expected}",
+                reds=_named(here),
+                expected=_named(there),
+            )
+            raise WallError(message)
 
     def __str__(self) -> str:
         """Return all tiles in the order of drawing, two characters each."""
@@ -161,11 +175,12 @@ def _reds(tiles: Iterable[Tile]) -> Counter[Tile]:
     return Counter(tile for tile in tiles if tile.red)
 
 
-def _named(reds: Counter[Tile]) -> str:
+def _named(reds: Counter[Tile]) -> Message:
     """Return how many red fives of each suit there are, as `1 0m, 2 0p`."""
     if not reds:
-        return "no red fives"
-    return "red fives " + ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
+        return Message("no red fives")
+    named = ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
+    return Message("red fives {tiles}", tiles=named)
 
 
 def _indicator(number: int) -> int:
@@ -179,7 +194,7 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
         WallError: no throw of two dice.
     """
     if len(dice) != 2 or not all(type(one) is int and 1 <= one <= 6 for one in dice):
-        raise WallError(f"no throw of two dice: {dice}")
+        raise WallError(Message("no throw of two dice: {dice}", dice=dice))
     total = sum(dice)
     return Wind((total - 1) % 4), total
 
@@ -210,7 +225,8 @@ def rest(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
     left.subtract(used)
     over = sorted(tile for tile, times in left.items() if times < 0)
     if over:
-        raise WallError(
-            f"too many of {', '.join(map(str, over))}: the set of tiles has not so many"
+        message = Message(
+            "too many of {tiles}: the set of tiles has not so many", tiles=", ".join(map(str, over))
         )
+        raise WallError(message)
     return list(left.elements())
