@@ -165,6 +165,7 @@ def test_an_event_that_cannot_follow_is_told_with_its_number() -> None:
     with pytest.raises(EventError) as caught:
         table.resume([*GAME.events[:7], GAME.events[3]])
     assert caught.value.number == 7
+    assert str(caught.value).count(type(GAME.events[3]).__name__) == 1
     assert table.events == GAME.events[:7]
 
 
