@@ -12,7 +12,7 @@ from riichi_app.cli.document_options import chosen, deliver, deliver_text, print
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import json_text, load_all, print_json, print_lines, refuse
 from riichi_app.documents.paper import Paper
-from riichi_app.locale import ENGLISH, Locale
+from riichi_app.locale import Locale
 
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.pages.examples import Example
@@ -109,9 +109,9 @@ def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> No
 
     if form not in ("text", "json"):
         refuse("--impact is written as text or json.")
-    if tr != ENGLISH or output is not None:
-        refuse("--impact is printed in English only.")
+    if output is not None:
+        refuse("--impact is printed: leave --output out.")
     if form == "json":
-        print_json(impact_json(found))
+        print_json(impact_json(found, tr))
     else:
-        print_lines(impact_text(found))
+        print_lines(impact_text(found, tr))

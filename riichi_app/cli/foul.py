@@ -63,7 +63,7 @@ OTHER_NAMES = {
 @language_options
 @format_option
 def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, form: str) -> None:
-    """What a fault costs under one or several rulesets.
+    """Show what a fault costs under one or several rulesets.
 
     Without FOUL all faults are listed, and what differs is marked with *. FOUL is a name from that
     list, its title or another name for it (kuikae, noten riichi), for all about it; or words that
@@ -102,15 +102,15 @@ def _squashed(name: str) -> str:
 
 
 def _choose(rows: list[Row], wanted: str) -> list[Row]:
-    """The foul of that name; else those whose names, or whose consequences, speak of it."""
+    """Return the foul of that name; else those whose names, or whose consequences, mention it."""
     name = _squashed(wanted.strip().casefold().removeprefix("fouls."))
     others = {_squashed(other): foul for other, foul in OTHER_NAMES.items()}
     others |= {_squashed(other): _squashed(word) for other, word in SYNONYMS.items()}
     sought = {name, _squashed(others.get(name, name))} - {""}
     tests: list[Callable[[Row], bool]] = [
         lambda row: bool(sought & {_squashed(title) for title in _titles(row)}),
-        lambda row: _speaks(wanted, *_titles(row)),
-        lambda row: _speaks(wanted, *(side.sentences for side in row.settings)),
+        lambda row: _mentions(wanted, *_titles(row)),
+        lambda row: _mentions(wanted, *(side.sentences for side in row.settings)),
     ]
     for test in tests:
         if found := [row for row in rows if test(row)]:
@@ -129,8 +129,8 @@ def _titles(row: Row) -> tuple[str, ...]:
     return row.foul.replace("_", " "), options()[row.path].title, row.option.title
 
 
-def _speaks(wanted: str, *texts: str) -> bool:
-    """Whether each word, or what it is called here, begins a word of the texts."""
+def _mentions(wanted: str, *texts: str) -> bool:
+    """Return True if each word, or what it is called here, begins a word of the texts."""
     text = " ".join(texts).casefold()
     words = re.findall(r"\w+", wanted.casefold().replace("_", " "))
     return bool(words) and all(

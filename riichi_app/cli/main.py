@@ -19,7 +19,7 @@ COMMANDS = {
     "score": "What a win is worth under one or several rulesets, and why.",
     "settle": "Who pays whom at the end of a deal, and why: records in, results out.",
     "game": "A written record of a game, from its deals to its result.",
-    "foul": "What a fault costs under one or several rulesets.",
+    "foul": "Show what a fault costs under one or several rulesets.",
     "tournament": "Standings of a tournament, a check of its seating, or a fair plan.",
     "compare": "What changes from one ruleset to the next, each side with its citation.",
     "sheet": "The score sheet of a ruleset, to print or for a wiki.",

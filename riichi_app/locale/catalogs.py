@@ -27,6 +27,7 @@ from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
+from riichi_core.scenarios.kinds import KINDS
 from riichi_core.source.expected import parts
 from riichi_core.tiles import Wind
 
@@ -154,6 +155,7 @@ def in_data() -> Iterator[Found]:
     for scenario in shipped_scenarios():
         if scenario.options and scenario.given.kind not in DESCRIBED:
             yield Found(scenario.says, note=scenario.id)
+    yield from (Found(kind.title) for kind in KINDS.values())
     yield from (Found(term, context="term") for term in JAPANESE)
     for wind in Wind:
         yield from (Found(str(wind)), Found(str(wind).capitalize()))

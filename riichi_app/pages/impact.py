@@ -13,6 +13,7 @@ from riichi_app.documents.columns import (
     paragraph,
     two_columns,
 )
+from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.comparison_text import WIDEST_LABEL
 from riichi_app.pages.examples import example
 from riichi_core.comparison.comparison import Comparison
@@ -21,24 +22,28 @@ from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 
 
-def impact_text(found: Comparison) -> Iterator[str]:
+def impact_text(found: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
     """Yield the scenarios one by one, with what happens under each ruleset."""
     several = _sorted(found)
-    yield from paragraph(found.title(), "title")
+    yield from paragraph(found.title(tr), "title")
     yield from paragraph(
-        f"{len(several)} of {len(shipped_scenarios())} scenarios come out otherwise."
+        tr(
+            "{number} of {every} scenarios come out otherwise.",
+            number=len(several),
+            every=len(shipped_scenarios()),
+        )
     )
     width = min(WIDEST_LABEL, max(map(len, found.labels)))
     for kind, group in groupby(several, key=lambda one: one.given.kind):
-        yield from chapter_heading(KINDS[kind].title)
+        yield from chapter_heading(tr(KINDS[kind].title))
         for one in group:
             yield ""
             yield from paragraph(one.id, "title")
-            told = example(one, found.rulesets)
-            outcomes = zip(found.labels, told.outcomes, strict=True)
+            shown = example(one, found.rulesets, tr)
+            outcomes = zip(found.labels, shown.outcomes, strict=True)
             yield from two_columns(
                 [
-                    ((), (Styled(told.written),)),
+                    ((), (Styled(shown.written),)),
                     *(((Styled(n, "name"),), (Styled(says),)) for n, says in outcomes),
                 ],
                 width,
@@ -51,14 +56,14 @@ def _sorted(found: Comparison) -> list[ContrastingCase]:
     return sorted(impact(found.rulesets), key=lambda one: kinds.index(one.given.kind))
 
 
-def impact_json(found: Comparison) -> dict[str, Any]:
+def impact_json(found: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
     """Return the scenarios that come out otherwise, for programs."""
     return {
         "rulesets": list(found.labels),
         "scenarios": len(shipped_scenarios()),
         "otherwise": [
             {
-                **example(one, found.rulesets).as_json(found.labels),
+                **example(one, found.rulesets, tr).as_json(found.labels),
                 "kind": one.given.kind,
                 "clauses": list(one.clauses),
                 "options": list(one.options),

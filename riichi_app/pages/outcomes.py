@@ -21,18 +21,18 @@ SEATS = ("east", "south", "west", "north")
 Acts = Mapping[str, Sequence[str]]
 
 PLAYED_ON: Text = "it is played and counts"
-"""What is told where only the other side has something to tell."""
+"""The outcome where only the other side has one of its own."""
 
 STANDS_IN: Text = "{ruleset} with this rule: {outcome}"
-"""What is told where a ruleset cannot have the case: the other one, with its rule."""
+"""The outcome where a ruleset cannot have the case: of the other one, with its rule."""
 
 UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                      "counters_next": None, "bets_left": None, "penalties": {},
                      "fines": {}}  # fmt: skip
-"""What is told of a deal that goes on, beside one that is over."""
+"""The result of a deal that goes on, beside one that is over."""
 
-Teller = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
-"""Tells one result; the others are given to leave out what is the same in all."""
+Writer = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
+"""Yields one result in words; the others are given to leave out what is the same in all."""
 
 
 def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Translator) -> list[str]:
@@ -44,13 +44,13 @@ def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Transla
     results = one.results
     if one.given.kind == "rule":
         results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
-    teller = _TELLERS[one.given.kind]
-    told = [_said(teller, result, results, tr) for result in results]
+    writer = _WRITERS[one.given.kind]
+    outcomes = [_outcome(writer, result, results, tr) for result in results]
     if one.stands_in is not None:
         other = rulesets[1 - one.stands_in].id
-        outcome = told[one.stands_in]
-        told[one.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
-    return told
+        outcome = outcomes[one.stands_in]
+        outcomes[one.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
+    return outcomes
 
 
 def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
@@ -63,12 +63,12 @@ def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     return {**one, "says": says}
 
 
-def _said(teller: Teller, result: Result, results: Sequence[Result], tr: Translator) -> str:
+def _outcome(writer: Writer, result: Result, results: Sequence[Result], tr: Translator) -> str:
     if "error" in result:
         why = tr(result["error"]["message"])
         return tr("not possible here: {why}", why=why)
     others = [other for other in results if "error" not in other]
-    return "; ".join(teller(result, others, tr)) or tr(PLAYED_ON)
+    return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
 
 
 def _differs(name: str, results: Sequence[Result]) -> bool:
@@ -98,8 +98,8 @@ def _win(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str
     points = tr("{number} points", number=one["total"])
     yield ", ".join([*_worth(one, tr), points])
     if _differs("yaku", results) or _differs("dora", results):
-        told = [_yaku(entry, tr) for entry in one["yaku"]]
-        yield ", ".join([*told, *_dora(one["dora"], tr)])
+        yaku = [_yaku(entry, tr) for entry in one["yaku"]]
+        yield ", ".join([*yaku, *_dora(one["dora"], tr)])
 
 
 def _worth(one: Result, tr: Translator) -> Iterator[str]:
@@ -137,8 +137,8 @@ def _deal(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[st
         yield _winners(one["winners"], tr)
     if _differs("deltas", results):
         moved = [seat for seat in SEATS if _differ_in("deltas", seat, results)]
-        told = (f"{_seat(seat, tr)} {_signed(one['deltas'][seat], tr)}" for seat in moved)
-        yield ", ".join(told)
+        payments = (f"{_seat(seat, tr)} {_signed(one['deltas'][seat], tr)}" for seat in moved)
+        yield ", ".join(payments)
     if _differs("redeal", results):
         yield tr("the deal is played again" if one["redeal"] else "the deal counts")
     if _differs("dealer_stays", results):
@@ -206,8 +206,8 @@ def _game(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[st
 
 def _final(name: str, final: Mapping[str, Any], tr: Translator) -> str:
     score = final["score"]
-    told = tr.number(score) if isinstance(score, int) else score
-    return f"{name} {told} ({_signed(final['result'], tr)})"
+    points = tr.number(score) if isinstance(score, int) else score
+    return f"{name} {points} ({_signed(final['result'], tr)})"
 
 
 def _after_deal(deal: Mapping[str, Any], tr: Translator) -> str:
@@ -245,11 +245,11 @@ def _tournament(one: Result, results: Sequence[Result], tr: Translator) -> Itera
 
 def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
     place = line["place"]
-    told = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
-    return f"{name} {told} {_signed(line['total'], tr)}"
+    rank = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
+    return f"{name} {rank} {_signed(line['total'], tr)}"
 
 
-# ---- a deal in play, what a ruleset says ---------------------------------------------------------
+# ---- a deal in play, sentences of a ruleset ------------------------------------------------------
 
 
 def _play(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
@@ -310,7 +310,7 @@ def _rule(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[st
         yield tr("{number} yaku", number=len(one["yaku"]))
 
 
-_TELLERS: Mapping[str, Teller] = {
+_WRITERS: Mapping[str, Writer] = {
     "win": _win,
     "deal": _deal,
     "game": _game,
@@ -323,4 +323,4 @@ _TELLERS: Mapping[str, Teller] = {
 def plain_words(kind: str, one: Result, tr: Translator = ENGLISH) -> str:
     """Return the outcome of a scenario under one ruleset by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
-    return _said(_TELLERS[kind], one, (one, nothing), tr)
+    return _outcome(_WRITERS[kind], one, (one, nothing), tr)

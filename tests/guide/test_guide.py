@@ -55,7 +55,8 @@ def test_bad_calls_are_refused() -> None:
     for call, said in (
         (["--format", "pdf"], "PDF goes to a file"),
         (["--format", "text", "--output", "x.txt"], "Text is printed"),
-        (["--impact", "--language", "nl"], "--impact is er alleen in het Engels"),
+        (["--impact", "--output", "x.txt", "--format", "text"], "Text is printed"),
+        (["--impact", "--output", "x.json", "--language", "nl"], "laat --output weg"),
         (["--language", "xx"], "'en', 'nl'"),
     ):
         run = CliRunner().invoke(main, ["compare", *BOOKS, *call])
