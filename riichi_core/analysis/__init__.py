@@ -10,27 +10,38 @@ scores as slowly as it is simple and which every score is held against.
 """
 
 from riichi_core.analysis.analyzer import (
-    PAYMENT_BITS,
     Analysis,
     Analyzer,
     Circumstances,
+    CircumstancesKey,
     FuKey,
     Interpretation,
     PaymentKey,
     YakuKey,
+    circumstances_of,
     fu_facts,
     shared_analyzer,
     who_pays,
 )
-from riichi_core.analysis.components import DoraCounts, FuFacts, FuId, FuItem, set_fu
-from riichi_core.analysis.packed import prepare
+from riichi_core.analysis.components import (
+    DoraCounts,
+    DoraKey,
+    FuFacts,
+    FuId,
+    FuItem,
+    dora_counts,
+    set_fu,
+)
+from riichi_core.analysis.packed import PAYMENT_BITS, prepare
 
 __all__ = [
     "PAYMENT_BITS",
     "Analysis",
     "Analyzer",
     "Circumstances",
+    "CircumstancesKey",
     "DoraCounts",
+    "DoraKey",
     "FuFacts",
     "FuId",
     "FuItem",
@@ -38,6 +49,8 @@ __all__ = [
     "Interpretation",
     "PaymentKey",
     "YakuKey",
+    "circumstances_of",
+    "dora_counts",
     "fu_facts",
     "prepare",
     "set_fu",

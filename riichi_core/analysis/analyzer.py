@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from riichi_core.analysis.components import DoraCounts, FuFacts, FuItem
+from riichi_core.analysis.components import DoraKey, FuFacts, FuItem
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.analysis.packed import (
     AFTER_KONG,
-    DEALER,
+    COUNTERS_SHIFT,
+    DEALER_WINS,
+    DRAWN,
     MIXED_IN,
     OPEN,
     PREVAILING_SHIFT,
@@ -18,7 +20,6 @@ from riichi_core.analysis.packed import (
     SEAT_SHIFT,
     SELF_DRAW,
     pack,
-    packed_wins,
 )
 from riichi_core.analysis.suits import (
     COUNTED,
@@ -47,8 +48,8 @@ FuKey = int
 PaymentKey = int
 """Everything beside the base points that payments depend on: `who_pays` says what it is."""
 
-PAYMENT_BITS = 12
-"""The most bits of a `PaymentKey`."""
+CircumstancesKey = int
+"""Circumstances to be looked up by; `circumstances_of` says which they are."""
 
 
 class Interpretation(NamedTuple):
@@ -74,15 +75,11 @@ class Interpretation(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """The circumstances of a win on which more depends than its yaku.
-
-    `red_seen` is true if a red five is in the hand or among the indicators.
-    """
+    """The circumstances of a win by which rulesets leave out a yaku."""
 
     drawn: bool
     after_kong: bool
     kept_apart: bool
-    red_seen: bool
 
 
 class Analysis(NamedTuple):
@@ -90,18 +87,18 @@ class Analysis(NamedTuple):
 
     Attributes:
         interpretations: every way to see the hand; empty if it is not complete.
-        circumstances: facts by which rulesets leave out a yaku or refuse the win.
-        dora: the dora by each place on the table; None if there are none.
+        circumstances: facts by which rulesets leave out a yaku.
+        red_seen: whether a red five is in the hand or among the indicators.
+        dora: the dora by each place on the table; 0 if there are none.
         payment: who pays, and the counters.
     """
 
     interpretations: list[Interpretation]
-    circumstances: Circumstances
-    dora: DoraCounts | None
+    circumstances: CircumstancesKey
+    red_seen: bool
+    dora: DoraKey
     payment: PaymentKey
 
-
-_DRAWN, _DEALER_WINS, _COUNTERS_SHIFT = 1, 2, 2
 
 _NONE_NAMES_IT = 1 << 4_000
 """A key of no yaku that there is."""
@@ -111,13 +108,23 @@ _PAIRS, _ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
 """The form in a `FuKey`; nothing for the standard one."""
 
 _STANDARD: Form = "standard"
+_CIRCUMSTANCES = SELF_DRAW | AFTER_KONG | MIXED_IN
 _FU_FLAGS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
 _WAIT_SHIFT = WAIT_SHIFT - SETS_SHIFT
 _PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
 
+_SEATS = tuple(Wind)
+_PAIR_HONOURS = (None, *(Tile(kind) for kind in range(27, 34)))
+_FU_WAITS = (None, *WAITS)
+
 _MOST_ANALYZERS = 16
 """How many are kept for clubs with yaku of their own; each takes some megabytes."""
+
+
+_Flags = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
+"""What depends on the flags alone: the alternatives that they allow, what fu depend on without the
+winds and with them, 1 for an open hand, the circumstances, and whether there is a red five."""
 
 
 class Analyzer:
@@ -131,9 +138,7 @@ class Analyzer:
         self.matcher = matcher
         self._suits = tuple(SuitTable(suit, self.matcher) for suit in range(4))
         self._numbers: BoundedCache[int, int] = BoundedCache()
-        self._flags: BoundedCache[int, tuple[int, FuKey, FuKey, int, Circumstances]] = (
-            BoundedCache()
-        )
+        self._flags: BoundedCache[int, _Flags] = BoundedCache()
         self._asks_total = matcher.asks_total & matcher.tracked
 
     def track(self, names: Iterable[str]) -> None:
@@ -146,17 +151,18 @@ class Analyzer:
 
     def analyze(self, win: Win) -> Analysis:
         """Return what a win has, in every way in which it can be seen."""
-        known_win = packed_wins.get(id(win))
-        keys, flags, dora = pack(win) if known_win is None else known_win[0]
+        try:
+            key_m, key_p, key_s, key_z, flags, dora, payment = win._packed
+        except AttributeError:
+            key_m, key_p, key_s, key_z, flags, dora, payment = pack(win)
         m, p, s, z = self._suits
-        key_m, key_p, key_s, key_z = keys
         in_m = m.known.get(key_m) or m.find(key_m)
         in_p = p.known.get(key_p) or p.find(key_p)
         in_s = s.known.get(key_s) or s.find(key_s)
         in_z = z.known.get(key_z) or z.find(key_z)
-        allowing, plain, windy, who, circumstances = self._flags.get(flags) or self._of(flags)
+        of_flags = self._flags.get(flags) or self._of(flags)
+        allowing, plain, windy, is_open, circumstances, red_seen = of_flags
         asks_total, known, numbered = self._asks_total, self.matcher.signatures, self._numbers
-        is_open = 1 if flags & OPEN else 0
         found: list[Interpretation] = []
         for one in in_m[0]:
             for two in in_p[0]:
@@ -186,8 +192,7 @@ class Analyzer:
         elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
             bits = allowing & self.matcher.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
             found.append(self._without_sets(win, bits, _ORPHANS | plain, "thirteen_orphans"))
-        payment = win.counters << _COUNTERS_SHIFT | who
-        return _new(Analysis, (found, circumstances, dora, payment))
+        return _new(Analysis, (found, circumstances, red_seen, dora, payment))
 
     def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
         """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
@@ -196,24 +201,14 @@ class Analyzer:
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
 
-    def _of(self, flags: int) -> tuple[int, FuKey, FuKey, int, Circumstances]:
-        """Return what depends on the flags alone.
-
-        Returns:
-            the alternatives that they allow, what fu depend on without the winds and with them,
-            who pays, and the circumstances.
-        """
+    def _of(self, flags: int) -> _Flags:
+        """Return what depends on the flags alone."""
         allowing = self.matcher.allowed_by(flags) & self.matcher.tracked
         plain = (flags & _FU_FLAGS) << FU_BITS
         windy = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
-        who = (_DRAWN if flags & SELF_DRAW else 0) | (_DEALER_WINS if flags & DEALER else 0)
-        circumstances = Circumstances(
-            drawn=bool(flags & SELF_DRAW),
-            after_kong=bool(flags & AFTER_KONG),
-            kept_apart=not flags & MIXED_IN,
-            red_seen=bool(flags & RED_SEEN),
-        )
-        return self._flags.store(flags, (allowing, plain, windy, who, circumstances))
+        is_open, red_seen = int(bool(flags & OPEN)), bool(flags & RED_SEEN)
+        found = allowing, plain, windy, is_open, flags & _CIRCUMSTANCES, red_seen
+        return self._flags.store(flags, found)
 
     def _allow(self, numbers: int) -> int:
         """Return the alternatives that these numbers of sets allow; -1 without just one pair."""
@@ -247,23 +242,32 @@ class Analyzer:
 
 def fu_facts(key: FuKey) -> FuFacts:
     """Return what the fu of an interpretation depend on, in a form other than seven pairs."""
-    wait, pair, flags = key >> _WAIT_SHIFT & 7, key >> _PAIR_SHIFT & 7, key >> FU_BITS
+    flags = key >> FU_BITS
     return FuFacts(
-        sets=2 * (key & (1 << _WAIT_SHIFT) - 1),
-        wait=WAITS[wait - 1] if wait else None,
-        pair=Tile(26 + pair) if pair else None,
-        drawn=bool(flags & SELF_DRAW),
-        after_kong=bool(flags & AFTER_KONG),
-        is_open=bool(flags & OPEN),
-        kept_apart=not flags & MIXED_IN,
-        seat=Wind(flags >> SEAT_SHIFT & 3),
-        prevailing=Wind(flags >> PREVAILING_SHIFT & 3),
+        2 * (key & (1 << _WAIT_SHIFT) - 1),
+        _FU_WAITS[key >> _WAIT_SHIFT & 7],
+        _PAIR_HONOURS[key >> _PAIR_SHIFT & 7],
+        flags & SELF_DRAW != 0,
+        flags & AFTER_KONG != 0,
+        flags & OPEN != 0,
+        flags & MIXED_IN == 0,
+        _SEATS[flags >> SEAT_SHIFT & 3],
+        _SEATS[flags >> PREVAILING_SHIFT & 3],
     )
 
 
 def who_pays(key: PaymentKey) -> tuple[bool, bool, int]:
     """Return whether the winner drew the tile, whether it is East, and the number of counters."""
-    return bool(key & _DRAWN), bool(key & _DEALER_WINS), key >> _COUNTERS_SHIFT
+    return bool(key & DRAWN), bool(key & DEALER_WINS), key >> COUNTERS_SHIFT
+
+
+def circumstances_of(key: CircumstancesKey) -> Circumstances:
+    """Return the circumstances that a key stands for."""
+    return Circumstances(
+        drawn=bool(key & SELF_DRAW),
+        after_kong=bool(key & AFTER_KONG),
+        kept_apart=not key & MIXED_IN,
+    )
 
 
 def _total(win: Win) -> int:

@@ -97,8 +97,15 @@ class DoraCounts(NamedTuple):
     red_fives: int = 0
 
 
-def dora_counts(win: Win, kinds: Sequence[int], red_fives: int) -> DoraCounts | None:
-    """Return the dora of a win, or None if there are none.
+DoraKey = int
+"""The dora of a win, to be looked up by; 0 if there are none; `dora_counts` says how many."""
+
+_DORA_BITS = 5
+"""For the dora by one place on the table: five indicators of four tiles each at most."""
+
+
+def dora_key(win: Win, kinds: Sequence[int], red_fives: int) -> DoraKey:
+    """Return the dora of a win as a key.
 
     Args:
         win: the win with its indicators.
@@ -115,9 +122,20 @@ def dora_counts(win: Win, kinds: Sequence[int], red_fives: int) -> DoraCounts | 
     if riichi is not None and (riichi.ura or riichi.kan_ura):
         under, under_more = _indicated(kinds, riichi.ura[:1]), _indicated(kinds, riichi.ura[1:])
         under_kongs = _indicated(kinds, riichi.kan_ura)
-    if first or more or kongs or under or under_more or under_kongs or red_fives:
-        return DoraCounts(first, more, kongs, under, under_more, under_kongs, red_fives)
-    return None
+    found = 0
+    for number in (red_fives, under_kongs, under_more, under, kongs, more, first):
+        found = found << _DORA_BITS | number
+    return found
+
+
+def dora_counts(key: DoraKey) -> DoraCounts:
+    """Return the number of dora by each place on the table.
+
+    >>> dora_counts(3 << _DORA_BITS)
+    DoraCounts(first=0, more=3, kongs=0, under_first=0, under_more=0, under_kongs=0, red_fives=0)
+    """
+    fields = range(len(DoraCounts._fields))
+    return DoraCounts(*(key >> _DORA_BITS * i & (1 << _DORA_BITS) - 1 for i in fields))
 
 
 def _indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:

@@ -1,15 +1,13 @@
 """Pack a win into ints by which analysis looks up what depends on a part of it.
 
-The packed form is kept beside the win as long as the win lives; nobody outside of this package
-knows it.
+The packed form lies in a slot of the win that nobody outside of this package reads or writes.
 """
 
 from __future__ import annotations
 
-import weakref
 from typing import NamedTuple, get_args
 
-from riichi_core.analysis.components import DoraCounts, dora_counts
+from riichi_core.analysis.components import DoraKey, dora_key
 from riichi_core.hands.decomposition import suit_keys
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.rules.vocabulary import Occasion
@@ -34,6 +32,11 @@ that was not kept apart, one for a red five in the hand or among the indicators,
 winds, and above them the number of red fives in the hand."""
 
 
+PAYMENT_BITS = 12
+"""The most bits of `Packed.payment`."""
+
+DRAWN, DEALER_WINS, COUNTERS_SHIFT = 1, 2, 2
+
 _new = tuple.__new__
 """Makes a named tuple in a third of the time that its own constructor takes."""
 
@@ -42,39 +45,19 @@ class Packed(NamedTuple):
     """A win as analysis looks it up.
 
     Attributes:
-        suits: the keys of the four suits (hands/decomposition.py).
+        m: the key of the suit of characters (hands/decomposition.py); `p`, `s`, `z` likewise.
         flags: the circumstances, as bits.
-        dora: the dora by each place on the table; None if there are none.
+        dora: the dora by each place on the table (components.py); 0 if there are none.
+        payment: who pays, and the counters.
     """
 
-    suits: tuple[int, int, int, int]
+    m: int
+    p: int
+    s: int
+    z: int
     flags: int
-    dora: DoraCounts | None
-
-
-class _WinRef(weakref.ref[Win]):
-    """A weak reference that knows the id of its win."""
-
-    __slots__ = ("key",)
-    key: int
-
-
-packed_wins: dict[int, tuple[Packed, _WinRef]] = {}
-"""By the id of each living win. Look there first."""
-
-
-def _forget(ref: weakref.ref[Win]) -> None:
-    assert isinstance(ref, _WinRef)
-    packed_wins.pop(ref.key, None)
-
-
-def pack(win: Win) -> Packed:
-    """Pack a win, and keep the packed form as long as the win lives."""
-    ref = _WinRef(win, _forget)
-    ref.key = id(win)
-    packed = _pack(win)
-    packed_wins[ref.key] = packed, ref
-    return packed
+    dora: DoraKey
+    payment: int
 
 
 def prepare(win: Win) -> Win:
@@ -83,12 +66,12 @@ def prepare(win: Win) -> Win:
     Nobody has to: a win is packed when it is analyzed first. Who reads many wins before any is
     scored saves half of what the first score of each takes.
     """
-    if id(win) not in packed_wins:
-        pack(win)
+    pack(win)
     return win
 
 
-def _pack(win: Win) -> Packed:
+def pack(win: Win) -> Packed:
+    """Pack a win, and leave the packed form with it."""
     hand, tile, by = win.hand, win.tile, win.by
     flags = 0
     for name in win.occasions:
@@ -117,4 +100,8 @@ def _pack(win: Win) -> Packed:
             if one.red:
                 flags |= RED_SEEN
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
-    return _new(Packed, (suits, flags, dora_counts(win, kinds, reds)))
+    pays = bool(flags & SELF_DRAW) * DRAWN | bool(flags & DEALER) * DEALER_WINS
+    payment = win.counters << COUNTERS_SHIFT | pays
+    packed = _new(Packed, (*suits, flags, dora_key(win, kinds, reds), payment))
+    object.__setattr__(win, "_packed", packed)
+    return packed

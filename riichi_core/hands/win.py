@@ -30,8 +30,15 @@ from riichi_core.tiles import Tile, Wind
 __all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "WinError"]
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, init=False)
-class Win:
+class _Packable:
+    """Room for the packed form of a win: no part of its value (analysis/packed.py)."""
+
+    __slots__ = ("_packed",)
+    _packed: tuple[int, int, int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Win(_Packable):
     """One win, as it happened. Everything has been checked to be possible at some table.
 
     Attributes:

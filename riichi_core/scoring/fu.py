@@ -88,7 +88,9 @@ def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
     items = _WINNING + _of_the_win(facts, rules, pinfu=pinfu) + _OF_WAITS.get(facts.wait, ())
     if facts.pair is not None:
         items += _of_the_pair(facts.pair, facts, rules)
-    total = facts.sets + sum(item.fu for item in items)
+    total = facts.sets
+    for item in items:
+        total += item.fu
     if total == 20 and facts.is_open and rules.open_pinfu:
         items += (FuItem("open_pinfu", rules.open_pinfu),)
         total += rules.open_pinfu

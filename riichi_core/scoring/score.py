@@ -10,13 +10,15 @@ from riichi_core.analysis import (
     PAYMENT_BITS,
     Analysis,
     Analyzer,
-    Circumstances,
-    DoraCounts,
+    CircumstancesKey,
+    DoraKey,
     FuItem,
     FuKey,
     Interpretation,
     PaymentKey,
     YakuKey,
+    circumstances_of,
+    dora_counts,
     fu_facts,
     shared_analyzer,
     who_pays,
@@ -40,8 +42,6 @@ from riichi_core.tiles.tile import FIVES, Tile
 
 _new = tuple.__new__
 """Makes a named tuple of values in a third of the time that its own constructor takes."""
-
-_NO_DORA = NO_DORA, 0
 
 
 class Score(NamedTuple):
@@ -157,8 +157,8 @@ class Scorer:
         self._table = HanTable(rules.yaku, rules.limits)
         self.analyzer.track(self._table.priced)
         self._mask = self.analyzer.mask(self._table.priced)
-        self._dropped: dict[Circumstances, int] = {}
-        self._dora: BoundedCache[DoraCounts, tuple[DoraHan, int]] = BoundedCache()
+        self._dropped: dict[CircumstancesKey, int] = {}
+        self._dora: BoundedCache[DoraKey, tuple[DoraHan, int]] = BoundedCache()
         self._combinations: BoundedCache[YakuKey, tuple[Combination, ...]] = BoundedCache()
         self._fu: tuple[BoundedCache[FuKey, FuCount], ...] = (BoundedCache(), BoundedCache())
         """Without Pinfu, and with it."""
@@ -178,10 +178,10 @@ class Scorer:
         self, win: Win, analysis: Analysis
     ) -> Score | NoWin:
         """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
-        interpretations, circumstances, counts, payment = analysis
-        if circumstances.red_seen:
+        interpretations, circumstances, red_seen, dora_key, payment = analysis
+        if red_seen:
             self._check_reds(win)
-        dora, extra = _NO_DORA if counts is None else self._dora.get(counts) or self._add(counts)
+        dora, extra = self._dora.get(dora_key) or self._add(dora_key)
         minimum = self._always or self._minimum(win.counters)
         dropped = self._dropped.get(circumstances)
         if dropped is None:
@@ -265,8 +265,9 @@ class Scorer:
         found = self._table.combinations(had, is_open=self.analyzer.is_open(key))
         return self._combinations.store(key, found)
 
-    def _drop(self, circumstances: Circumstances) -> int:
+    def _drop(self, key: CircumstancesKey) -> int:
         """Return the alternatives of yaku that this ruleset does not count in a win."""
+        circumstances = circumstances_of(key)
         winning, matcher = self._rules.winning, self.analyzer.matcher
         found = 0
         if winning.tile_not_apart == "no_wait_points" and not circumstances.kept_apart:
@@ -277,7 +278,7 @@ class Scorer:
             found |= matcher.groups["pinfu"]
         if winning.four_identical_chows == "one_double_chow":
             found |= matcher.groups["twice_pure_double_chow"] & matcher.four_identical_chows
-        self._dropped[circumstances] = found
+        self._dropped[key] = found
         return found
 
     # ---- numbers -------------------------------------------------------------------------------
@@ -293,10 +294,10 @@ class Scorer:
             facts = facts._replace(wait=None)
         return self._fu[pinfu].store(one.fu, fu_beside_sets(facts, rules, pinfu=pinfu))
 
-    def _add(self, counts: DoraCounts) -> tuple[DoraHan, int]:
+    def _add(self, key: DoraKey) -> tuple[DoraHan, int]:
         """Return the dora that count, and their sum."""
-        dora = count_dora(counts, self._rules.dora)
-        return self._dora.store(counts, (dora, sum(dora)))
+        dora = count_dora(dora_counts(key), self._rules.dora)
+        return self._dora.store(key, (dora, sum(dora)))
 
     def _minimum(self, counters: int) -> int:
         """Return the han from yaku that a win needs."""
