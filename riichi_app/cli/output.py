@@ -1,4 +1,4 @@
-"""What all subcommands share: the console, JSON, and how a failure is told."""
+"""The console, JSON and failures, as all subcommands print them."""
 
 from __future__ import annotations
 

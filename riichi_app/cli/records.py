@@ -1,4 +1,4 @@
-"""What the commands share that answer records: the rulesets of a call, and the stream of lines."""
+"""The rulesets of a call and the stream of lines, for commands that answer records."""
 
 from __future__ import annotations
 

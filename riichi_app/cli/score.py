@@ -29,7 +29,7 @@ wind = click.Choice(WINDS)
 
 
 class Facts(TypedDict):
-    """What the options of the command say."""
+    """The values of the command's options."""
 
     self_draw: bool
     discard: bool

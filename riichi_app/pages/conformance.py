@@ -28,12 +28,12 @@ class Comparison:
 
     @property
     def count(self) -> Count:
-        """How many of each."""
+        """Return how many there are of each."""
         return count(self.verdicts)
 
     @property
     def passed(self) -> bool:
-        """Whether something came out as expected, nothing otherwise, and no file has an error."""
+        """True if something came out as expected, nothing otherwise, and no file has an error."""
         errors = any(problem.severity == "error" for problem in self.problems)
         return bool(self.count.passed) and not self.count.failed and not errors
 

@@ -45,7 +45,7 @@ class Example:
 
     @property
     def written(self) -> str:
-        """What happened, with the hands as they are written."""
+        """The sentence of what happened, with the hands as they are written."""
         hands = (f"{hand.seat} {hand.win.hand} + {hand.win.tile}" for hand in self.hands)
         return " ".join([self.says, *(text.strip() for text in hands)])
 

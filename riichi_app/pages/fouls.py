@@ -52,7 +52,7 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Whether the rulesets have different values, or their values come to something else."""
+        """True if the rulesets have different values, or their values come to something else."""
         return any(
             side.key != self.settings[0].key or judged.outcome != self.judgements[0].outcome
             for side, judged in zip(self.settings, self.judgements, strict=True)

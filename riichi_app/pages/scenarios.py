@@ -35,7 +35,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether something was run, all came out as expected, and no file has an error."""
+        """True if something was run, all came out as expected, and no file has an error."""
         errors = any(problem.severity == "error" for problem in self.problems)
         return bool(self.outcomes) and not self.failed and not errors
 

@@ -98,7 +98,7 @@ class _Process:
         return answer
 
     def _death(self) -> str:
-        """What became of a program that is no longer there."""
+        """Return what became of a program that is no longer there."""
         try:
             code = self.popen.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -149,7 +149,7 @@ class Program:
         return cls(command, patience)
 
     def ask(self, question: Question) -> Verdict:
-        """What it makes of one question.
+        """Return its answer to one question.
 
         Raises:
             NoProgramError: the command cannot be started.

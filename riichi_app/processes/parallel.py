@@ -24,7 +24,7 @@ _pairs: list[Pair] = []
 
 
 def outcomes(pairs: Sequence[Pair], processes: int | None) -> Iterator[Outcome]:
-    """What becomes of scenarios under rulesets, in their order.
+    """Yield the outcomes of scenarios under rulesets, in their order.
 
     Args:
         pairs: each scenario with a ruleset, or the name of one.

@@ -39,7 +39,7 @@ FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class Winds(NamedTuple):
-    """Which seats and which prevailing winds an alternative allows, a bit for each wind."""
+    """The seats and prevailing winds that an alternative allows, a bit for each wind."""
 
     seat: int = ANY_WIND
     prevailing: int = ANY_WIND

@@ -52,7 +52,7 @@ def set_fu(kind: Literal["pung", "kong"], tile: Tile, *, concealed: bool) -> FuI
 
 
 class FuFacts(NamedTuple):
-    """What the fu of a hand of four sets and a pair depend on.
+    """The facts on which the fu of a hand of four sets and a pair depend.
 
     Attributes:
         sets: the fu of all pungs and kongs.

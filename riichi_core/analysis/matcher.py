@@ -1,4 +1,4 @@
-"""Which yaku a hand has, found by looking up bits instead of asking yaku by yaku.
+"""The yaku of a hand, found by looking up bits instead of asking yaku by yaku.
 
 Every ground alternative of every definition is a bit. A suit of a hand refutes those alternatives
 that it contradicts; what none of the four suits, the number of sets and the table refutes is had.
@@ -32,7 +32,7 @@ Groups = dict[int, int]
 
 
 class SuitWords:
-    """What the alternatives ask of one suit.
+    """The conditions that the alternatives set for one suit.
 
     Attributes:
         pair: by place, the alternatives that a pair there does not refute; the last is for no pair.

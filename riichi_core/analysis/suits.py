@@ -1,4 +1,4 @@
-"""What one suit contributes to a score, for every way to see it: yaku bits, numbers, fu."""
+"""The contribution of one suit to a score, for each reading of it: yaku bits, numbers, fu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which options of several rulesets differ, and what each side says with which law."""
+"""The options in which rulesets differ, each side with its sentence and its provenance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Whether any two sides have different values."""
+        """True if any two sides have different values."""
         return any(side.key != self.sides[0].key for side in self.sides)
 
 
@@ -45,7 +45,7 @@ class Comparison:
     rows: tuple[Row, ...]
 
     def title(self, tr: Translator = ENGLISH) -> str:
-        """What is compared, for people: the titles of the rulesets."""
+        """Return the titles of the rulesets that are compared, for people."""
         return f" {tr('against')} ".join(ruleset.title for ruleset in self.rulesets)
 
     @property

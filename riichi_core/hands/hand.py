@@ -131,7 +131,7 @@ class Hand:
 
     @property
     def shanten(self) -> int:
-        """How many tiles the hand lacks until it waits for one; 0 if it is tenpai."""
+        """The number of tiles that the hand lacks until it waits for one; 0 if it is tenpai."""
         return shanten(self._suits, len(self.melds))
 
     @property

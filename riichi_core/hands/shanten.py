@@ -1,4 +1,4 @@
-"""How far a hand is from complete, and which tiles bring it nearer.
+"""The distance of a hand from tenpai (shanten), and the tiles that bring it nearer.
 
 A complete hand is four sets and a pair, fourteen tiles. What a hand can keep of the best such one
 says how many tiles it lacks, and *shanten* is one fewer: -1 is complete, 0 waits for a tile. Each
@@ -40,7 +40,7 @@ _Kinds = Callable[[Suits], int]
 
 
 class _Matters(Protocol):
-    """Which numbers of a suit matter to what it keeps."""
+    """Return the numbers of a suit that matter to what it keeps."""
 
     def __call__(self, counts: int, *, honours: bool) -> Masks: ...
 

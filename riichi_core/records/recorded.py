@@ -65,7 +65,7 @@ class Result:
 
     Attributes:
         end: how it ended.
-        deltas: what each player got, less what he paid; bets paid on declaring are not in it.
+        deltas: what each player got, less what was paid; bets paid on declaring are not in it.
         winners: who won, and `giver` on whose tile; None where it was drawn.
         tenpai: who showed a tenpai hand at an exhaustive draw, where that is said.
         ura: the tiles under the indicators, where they were turned.

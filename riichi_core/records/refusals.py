@@ -1,4 +1,4 @@
-"""What pydantic refuses of a record, in words. `source.refusals` has those for files."""
+"""Refusals of a record by pydantic, in words. `source.refusals` has those for files."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ _Discard = Annotated[DiscardEntry | Kong | None, PlainValidator(_discard)]
 
 
 class _Wins(ForeignRecord):
-    """Who won, and from whom; words about the win follow, which are not looked at."""
+    """The winner and who paid; words about the win follow, which are not looked at."""
 
     winner: Player
     giver: Player

@@ -108,7 +108,7 @@ def _ids() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a word of the players stands for here.
+    """Return what a word of the players stands for here.
 
     `words` are what the options and clauses say for it, `option` is the path of the option that
     goes by it; each is empty where there is none.

@@ -49,7 +49,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """What the answer has to carry, too."""
+        """The id that the answer has to carry, too."""
         return f"{self.scenario.id}/{self.ruleset.id}"
 
     def line(self) -> str:
@@ -85,12 +85,12 @@ class Verdict:
 
     @property
     def scenario(self) -> Scenario:
-        """What was asked."""
+        """The question."""
         return self.outcome.scenario
 
     @property
     def kind(self) -> str:
-        """What was given."""
+        """The facts that were given."""
         return self.scenario.given.kind
 
     def as_json(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def _complete(got: Mapping[str, Any]) -> Result:
 
 
 def reported_parts(expected: Expectation, untold: Iterable[str]) -> Expectation:
-    """What is expected without the parts that the other engine never tells, as `yaku.han`."""
+    """Return the expectation without what the other engine never reports, as `yaku.han`."""
     part: Any = expected
     for path in untold:
         part = _without(part, path.split("."))
@@ -240,7 +240,7 @@ def _short(line: str | bytes, most: int = 80) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many questions of a sort were answered how."""
+    """Count the answers to questions of a sort."""
 
     passed: int = 0
     failed: int = 0
@@ -252,13 +252,13 @@ class Count:
 
 
 def count(verdicts: Iterable[Verdict]) -> Count:
-    """How many of each."""
+    """Return how many there are of each."""
     found = Counter(verdict.state for verdict in verdicts)
     return Count(found["passed"], found["failed"], found["cannot"])
 
 
 def by_kind(verdicts: Iterable[Verdict]) -> dict[str, Count]:
-    """How many of each, kind by kind, in the order in which the kinds come."""
+    """Return how many there are of each, kind by kind, in the order in which the kinds come."""
     groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         groups.setdefault(verdict.kind, []).append(verdict)
@@ -266,7 +266,7 @@ def by_kind(verdicts: Iterable[Verdict]) -> dict[str, Count]:
 
 
 def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, Count]:
-    """How many of each, by the chapters of the options that a scenario shows, in their order.
+    """Return how many there are of each, by the chapters of a scenario's options, in their order.
 
     A scenario may be in several; those that show no option come last, under an empty name.
     """

@@ -1,4 +1,4 @@
-"""Where what happened is not what a scenario expects; what it does not name is not compared."""
+"""The parts of an outcome that are not as a scenario expects; only what it names is compared."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _wins(name: str, wanted: Mapping[str, Expectation], result: Result) -> Itera
 
 
 def _settled(name: str, wanted: Expectation | None, got: Result) -> Iterator[Difference]:
-    """How a deal that was played is settled."""
+    """Return the settlement of a deal that was played."""
     if wanted is None:
         yield Difference(name, None, "settled")
         return
@@ -144,7 +144,7 @@ _SPECIAL: Mapping[str, Callable[[str, Any, Result], Iterator[Difference]]] = {
 
 
 def _fits(wanted: Any, got: Any) -> bool:
-    """Whether what is named is so: all of a plain value, the parts of a mapping, each of a list."""
+    """Return True if what is named is so: a plain value, the parts of a mapping, each of a list."""
     if isinstance(wanted, list) and isinstance(got, list):
         return len(wanted) == len(got) and all(map(_fits, wanted, got))
     if isinstance(wanted, dict):
@@ -169,7 +169,7 @@ def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
 
 
 def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """What of two lists in any order finds no partner: of the wanted, and of what came.
+    """Return what finds no partner in two lists in any order: of the wanted, and of what came.
 
     An entry may name less than its partner, so partners are changed where that helps another.
     """

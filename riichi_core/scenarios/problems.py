@@ -1,4 +1,4 @@
-"""What is wrong with a file of scenarios, noted while it is read."""
+"""The problems of a file of scenarios, noted while it is read."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Reading:
         return next((kind for name, kind in KINDS.items() if named == [name]), KINDS["win"])
 
     def _error_expected(self) -> bool:
-        """Whether any ruleset is expected to refuse the facts; then they may be wrong."""
+        """Return True if any ruleset is expected to refuse the facts; then they may be wrong."""
         expect = self.data.get("expect")
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)

@@ -137,7 +137,7 @@ def _pointers(data: Any, pointer: Pointer) -> Iterator[Pointer]:
 
 
 def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
-    """Whether there is such an option; the worth of a local yaku is one too."""
+    """Return True if there is such an option; the worth of a local yaku is one too."""
     if path in options():
         return True
     yaku = path.removeprefix("yaku.")
@@ -146,7 +146,7 @@ def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
 
 
 def value(ruleset: Ruleset, path: str) -> Any:
-    """What a ruleset has for an option; equal exactly where two rulesets agree."""
+    """Return what a ruleset has for an option; equal exactly where two rulesets agree."""
     if path in options():
         return ruleset.rules.value(path)
     return local_setting(ruleset, path).key

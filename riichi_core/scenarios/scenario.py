@@ -14,7 +14,7 @@ Expectation = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a scenario begins."""
+    """The place where a scenario begins."""
 
     file: str
     line: int

@@ -73,7 +73,7 @@ class Explanation:
 
     @property
     def seen(self) -> str:
-        """How the hand was seen; empty if it does not win."""
+        """The reading of the hand in words; empty if it does not win."""
         if isinstance(self.result, Score):
             return describe_reading(self.result.reading(self.win), self.win)
         return ""

@@ -1,4 +1,4 @@
-"""What the yaku of a hand are worth under a ruleset: which count, what they replace, their han."""
+"""The value of the yaku of a hand under a ruleset: which count, what they replace, their han."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
 
 
 class YakuValue(NamedTuple):
-    """What one yaku is worth, as it is needed for many hands.
+    """The value of one yaku, as it is needed for many hands.
 
     Attributes:
         closed: the han in a concealed hand; of a limit those at which it begins.
@@ -87,7 +87,7 @@ class YakuValue(NamedTuple):
 
 
 class HanTable:
-    """What sets of yaku are worth under the chapters of a ruleset."""
+    """The values of sets of yaku under the chapters of a ruleset."""
 
     def __init__(self, yaku: Yaku, limits: Limits) -> None:
         definitions = {**known_yaku(), **dict(own_definitions(yaku))}

@@ -33,7 +33,7 @@ class BasePoints(NamedTuple):
 
 
 class Payments(NamedTuple):
-    """What is paid for a win, in points, counters included; `total` is what the winner gets.
+    """The payments for a win, in points, counters included; `total` is what the winner gets.
 
     A self-draw by East is paid `from_each`, one by another seat `from_dealer` and `from_each` of
     the two others, a win on a discard `from_discarder`.

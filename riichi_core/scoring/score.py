@@ -92,7 +92,7 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the winner receives, counters (honba) included, riichi sticks not."""
+        """The points that the winner receives, counters (honba) included, riichi sticks not."""
         return self.payments.total
 
     @property

@@ -56,7 +56,7 @@ _REWORDED = 32_768
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a file says, and where it says it.
+    """The values of a file, each with its place.
 
     `raw` holds the plain text of values that are easily misread: text that YAML 1.1 would have
     taken for something else, and decimals as they were written (`3.10`). See `trap`.

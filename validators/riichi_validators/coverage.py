@@ -37,7 +37,7 @@ def page() -> str:
 
 
 def _answer(clause: Clause) -> str:
-    """What answers for a clause: options by their paths, `fixed`, or `table`."""
+    """Return what answers for a clause: options by their paths, `fixed`, or `table`."""
     paths = settled_by().get(clause.id, ())
     if paths:
         return ", ".join(f"`{path}`" for path in paths)

@@ -1,4 +1,4 @@
-"""What an editor shows beside a value: its title, what each value means and what is expected."""
+"""The texts that an editor shows beside a value: its title, meanings and what is expected."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def explained(field: FieldInfo, option: Option, schema: Json, models: Models) ->
 
 
 def expected(field: FieldInfo, option: Option) -> str:
-    """What the field can hold, and in which unit its numbers are."""
+    """Return what the field can hold, and in which unit its numbers are."""
     unit = f" Unit: {option.unit}." if option.unit else ""
     return f"Expected: {_stop(accepted_values(field))}{unit}"
 

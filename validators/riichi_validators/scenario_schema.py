@@ -86,7 +86,7 @@ def _list(each: Json) -> Json:
 
 
 def _of_kind(kind: str) -> Json:
-    """What can be expected of what is given; unless that is an error, the facts are right."""
+    """Return what can be expected of the facts; unless that is an error, they are right."""
     every = {"properties": {"expect": {"additionalProperties": _ref(f"expected.{kind}")}}}
     refused = {"not": {"additionalProperties": {"not": {"required": ["error"]}}}}
     return {

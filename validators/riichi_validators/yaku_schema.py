@@ -23,7 +23,7 @@ OWN_ID = f"^{YAKU_ID}$"
 
 
 def shared() -> Mapping[str, Json]:
-    """What a yaku without a field in the model is worth, and what it is if a club defines it."""
+    """Return the worth of a yaku without a field, and the definition of one that a club has."""
     field = LocalYaku.model_fields["worth"]
     schema = definitions()["LocalYaku"]["properties"]["worth"]
     worth = describe.value(field, Option("Worth", worth_sentence, unit="han"), schema)

@@ -30,7 +30,7 @@ MEETS_SETS = frozenset({"standard"})
 
 
 class _Place(NamedTuple):
-    """Where a yaku stands on the sheet, in the order of the groups."""
+    """Return the place of a yaku on the sheet, in the order of the groups."""
 
     order: tuple[int, int]
     title: str

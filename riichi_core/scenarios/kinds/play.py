@@ -230,7 +230,7 @@ class _Course:
             self._step(call)
 
     def _calls_only(self, said: Said) -> bool:
-        """Whether it can be meant for the offered tile alone, so that calls stay open."""
+        """True if it can be meant for the offered tile alone, so that calls stay open."""
         offer, first = self.deal.phase, said.text.split(" ")[0]
         assert isinstance(offer, Offered)
         if said.seat == offer.seat:
@@ -288,7 +288,7 @@ def _plain(text: str) -> Action | None:
 
 
 def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
-    """What becomes of a play: where the deal stands, who may do what, and how it is settled.
+    """Return the outcome of a play: where the deal stands, the legal actions, the settlement.
 
     Raises:
         DealError: tiles that the set of tiles of the ruleset has not.
@@ -342,7 +342,7 @@ class ExpectedRefusedAction(Record):
 
 
 class ExpectedWall(Record):
-    """Where the wall was broken, and in whose walls the dead wall stands."""
+    """Return where the wall was broken, and in whose walls the dead wall stands."""
 
     broken: WindWord = ABSENT
     stacks: int = ABSENT

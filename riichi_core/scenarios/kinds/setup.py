@@ -71,7 +71,7 @@ class Position:
 
     @property
     def dealt(self) -> bool:
-        """Whether the wall is dealt, rather than hands given."""
+        """True if the wall is dealt, rather than hands given."""
         return self.wall is not None or self.dice is not None
 
 
@@ -238,7 +238,7 @@ def _scattered(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _place(position: Position, seat: Wind, others: list[Tile]) -> PlayerState:
-    """What a seat has; a hand that was not given is any that does not wait."""
+    """Return what a seat has; a hand that was not given is any that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _idle(others)
     row = tuple(DiscardedTile(tile) for tile in position.rows.get(seat, ()))
@@ -306,7 +306,7 @@ def _replacement(number_: int) -> int:
 
 
 def broken_at(wall: Wall) -> Mapping[str, Any] | None:
-    """Where a wall was broken, and in whose walls the dead wall stands, by stacks."""
+    """Return where a wall was broken, and in whose walls the dead wall stands, by stacks."""
     if wall.dice is None:
         return None
     owner, stacks = break_point(wall.dice)
