@@ -9,12 +9,13 @@ from fractions import Fraction
 from riichi_core.hands.waits import suits_of
 from riichi_core.play.actions import PASS, WIN, Action, Discard, Response
 from riichi_core.play.game_state import GameEvent
-from riichi_core.play.state import SEATS, Acting, DealState
+from riichi_core.play.state import SEATS, Acting, DealState, Ended
 from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
+from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 NAMES = (*library.books(), *library.clubs())
@@ -105,10 +106,10 @@ def check_tiles(deal: DealState) -> None:
         assert place.discarded_kinds == sum({1 << one.tile.kind for one in place.discards})
     if isinstance(deal.phase, Acting) and deal.phase.tile is not None:
         found[deal.phase.tile] += 1
-    on = getattr(getattr(deal.phase, "end", None), "on", None)
-    if isinstance(on, Acting):
-        assert on.tile is not None
-        found[on.tile] += 1
+    match deal.phase:
+        case Ended(ending=Wins(), during=Acting(tile=drawn)):
+            assert drawn is not None
+            found[drawn] += 1
     assert found == Counter(deal.wall.tiles)
     for seat in SEATS if not deal.over else ():
         place = deal.players[seat]
