@@ -342,7 +342,7 @@ class ExpectedRefusedAction(Record):
 
 
 class ExpectedWall(Record):
-    """Return where the wall was broken, and in whose walls the dead wall stands."""
+    """Where the wall was broken, and in whose walls the dead wall stands."""
 
     broken: WindWord = ABSENT
     stacks: int = ABSENT
