@@ -107,10 +107,11 @@ def refusals(error: ValidationError, model: type[BaseModel]) -> list[Refusal]:
 
 def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
     kind, value, ctx = error["type"], error["input"], error.get("ctx", {})
+    if kind == "extra_forbidden":  # the unknown name itself may look like a tag
+        *within, name = error["loc"]
+        return _unknown_field((*_way(within), name), _model_at((*within, ""), model))
     owner, at = _model_at(error["loc"], model), _way(error["loc"])
     field = owner.model_fields.get(str(_field_of(at)[-1])) if at else None
-    if kind == "extra_forbidden":
-        return _unknown_field(at, owner)
     if kind == "missing" or (value is None and field is not None and field.is_required()):
         return _missing_field(at, owner)
     if kind == "value_error":
@@ -135,7 +136,7 @@ def _known(field: FieldInfo | None) -> FieldInfo:
     return field
 
 
-def _way(location: Pointer) -> Pointer:
+def _way(location: Sequence[str | int]) -> Pointer:
     """Return the way to a value in the data, without the tags of unions, `@Name`."""
     return tuple(step for step in location if not str(step).startswith("@"))
 
@@ -268,7 +269,7 @@ def _bound(known: Sequence[Any], ctx: Mapping[str, Any], name: str) -> int | Non
 # ---- models --------------------------------------------------------------------------------------
 
 
-def _model_at(location: Pointer, model: type[BaseModel]) -> type[BaseModel]:
+def _model_at(location: Sequence[str | int], model: type[BaseModel]) -> type[BaseModel]:
     """Return the model that the last field of a location belongs to; tags name those of unions."""
     found = [model]
     for number, step in enumerate(location):

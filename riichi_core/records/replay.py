@@ -71,6 +71,9 @@ class Problem:
         """All of it in one message."""
         return Message("{where}: {message}", where=self.where, message=self.message)
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Replayed:

@@ -133,6 +133,9 @@ WRONG = {
     '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': (
         "drew: there is no field 'x': expected "
     ),
+    '{"event":"discarded","seat":"east","tile":"7z","drawn":false,"@iichi":false}': (
+        "discarded: there is no field '@iichi': did you mean riichi?"
+    ),
     '{"event":"flew","seat":"east"}': "there is no event 'flew'",
     '{"event":"aborted","cause":"boredom"}': (
         "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds"
