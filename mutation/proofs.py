@@ -15,6 +15,7 @@ import pytest
 
 from riichi_core.analysis import analyzer, suits
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.outcome import run
@@ -35,6 +36,7 @@ Reached = dict[str, set[str]]
 """For each function the kinds of scenarios in which it is called."""
 
 _ready = [yaku_matcher()]
+_ready[0].track(known_yaku())
 
 
 def _given(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:

@@ -139,15 +139,14 @@ class Analyzer:
         self._suits = tuple(SuitTable(suit, self.matcher) for suit in range(4))
         self._numbers: BoundedCache[int, int] = BoundedCache()
         self._flags: BoundedCache[int, _Flags] = BoundedCache()
-        self._asks_total = matcher.asks_total & matcher.tracked
 
     def track(self, names: Iterable[str]) -> None:
         """Look for these yaku as well; what no ruleset prices is not looked for."""
         if self.matcher.track(names):
             for suit in self._suits:
-                suit.track(self.matcher.tracked)
+                suit.forget()
+            self._numbers.clear()
             self._flags.clear()
-            self._asks_total = self.matcher.asks_total & self.matcher.tracked
 
     def analyze(self, win: Win) -> Analysis:
         """Return what a win has, in every way in which it can be seen."""
@@ -162,7 +161,11 @@ class Analyzer:
         in_z = z.known.get(key_z) or z.find(key_z)
         of_flags = self._flags.get(flags) or self._of(flags)
         allowing, plain, windy, is_open, circumstances, red_seen = of_flags
-        asks_total, known, numbered = self._asks_total, self.matcher.signatures, self._numbers
+        asks_total, known, numbered = (
+            self.matcher.asks_total,
+            self.matcher.signatures,
+            self._numbers,
+        )
         found: list[Interpretation] = []
         for one in in_m[0]:
             for two in in_p[0]:
@@ -196,14 +199,14 @@ class Analyzer:
 
     def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
         """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
-        if bits & self._asks_total:
+        if bits & self.matcher.asks_total:
             bits &= self.matcher.total(_total(win))
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
 
     def _of(self, flags: int) -> _Flags:
         """Return what depends on the flags alone."""
-        allowing = self.matcher.allowed_by(flags) & self.matcher.tracked
+        allowing = self.matcher.allowed_by(flags)
         plain = (flags & _FU_FLAGS) << FU_BITS
         windy = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
         is_open, red_seen = int(bool(flags & OPEN)), bool(flags & RED_SEEN)

@@ -8,7 +8,7 @@ What one suit refutes depends on that suit alone, so it is worked out once and r
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
 from riichi_core.analysis.packed import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
@@ -27,6 +27,9 @@ from riichi_core.rules.vocabulary import Definition
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
 
+_ANYWHERE, _ELSEWHERE = 0b111111111, 1 << 9
+"""The nine places of a suit, and one for what lies in another suit."""
+
 Groups = dict[int, int]
 """Bits of the alternatives that ask the same."""
 
@@ -39,26 +42,31 @@ class SuitWords:
         wait: by wait, the alternatives that it does not refute; the first is for another suit.
     """
 
-    def __init__(
-        self, suit: int, alternatives: Iterable[tuple[int, Alternative]], everything: int
-    ) -> None:
-        self._everything = everything
+    def __init__(self, suit: int) -> None:
+        self._suit = suit
+        self._everything = 0
         self._allowed: Groups = defaultdict(int)
         self._some: Groups = defaultdict(int)
         self._sets: Groups = defaultdict(int)
         self._part: Groups = defaultdict(int)
         self._holds: Groups = defaultdict(int)
         self._waiting: Groups = defaultdict(int)
-        self.pair = [everything] * 10
-        self.wait = [everything] * (len(WAITS) + 1)
-        self._winning = [everything] * 10
+        self.pair = [0] * 10
+        self.wait = [0] * (len(WAITS) + 1)
+        self._winning = [0] * 10
         self._present: BoundedCache[int, int] = BoundedCache()
+        self._asks_holds = self._asks_waiting = 0
+
+    def enter(self, alternatives: Iterable[tuple[int, Alternative]]) -> None:
+        """Take up alternatives, each with its bit."""
         for bit, ground in alternatives:
-            self._add(suit, bit, ground)
+            self._enter(self._suit, bit, ground)
         self._asks_holds = _union(self._holds)
         self._asks_waiting = _union(self._waiting)
+        self._present.clear()
 
-    def _add(self, suit: int, bit: int, ground: Alternative) -> None:
+    def _enter(self, suit: int, bit: int, ground: Alternative) -> None:
+        self._everything |= bit
         self._allowed[ground.allowed[suit]] |= bit
         for where, mask in ground.some:
             if where == suit:
@@ -70,15 +78,12 @@ class SuitWords:
             self._holds[ground.holds[suit]] |= bit
         if ground.waiting is not None:
             self._waiting[ground.waiting[suit]] |= bit
-        for place in range(9):
-            not_pair = ground.pair is not None and not ground.pair[suit] >> place & 1
-            if not_pair or (ground.part is not None and not ground.part[suit] >> place & 1):
-                self.pair[place] &= ~bit
-            if not ground.winning[suit] >> place & 1:
-                self._winning[place] &= ~bit
-        for wait in range(1, len(WAITS) + 1):
-            if ground.waits is not None and not ground.waits >> wait & 1:
-                self.wait[wait] &= ~bit
+        pair = _ANYWHERE if ground.pair is None else ground.pair[suit]
+        if ground.part is not None:
+            pair &= ground.part[suit]
+        _add(bit, self.pair, pair | _ELSEWHERE)
+        _add(bit, self._winning, ground.winning[suit] | _ELSEWHERE)
+        _add(bit, self.wait, -1 if ground.waits is None else ground.waits | 1)
 
     def tiles(self, counts: int, winning: int) -> int:
         """Return the alternatives that the tiles of the suit do not refute, however they are seen.
@@ -148,13 +153,25 @@ class SuitWords:
         return bits
 
 
+def _add(bit: int, table: list[int], places: int) -> None:
+    """Add a bit to the entries of a table whose places are given, a bit for each."""
+    for place in range(len(table)):
+        if places >> place & 1:
+            table[place] |= bit
+
+
 def _unkonged(code: int) -> int:
     """Return what is asked for, a kong as a pung: the same sets are one way to count."""
     return code - 9 if code >= 18 else code
 
 
-def _within(number: int, limits: tuple[int, int] | None) -> bool:
-    return limits is None or limits[0] <= number <= limits[1]
+def _allowing(number: int, groups: Mapping[tuple[int, int] | None, int]) -> int:
+    """Return the alternatives with limits within which a number lies, or without any."""
+    found = 0
+    for limits, bits in groups.items():
+        if limits is None or limits[0] <= number <= limits[1]:
+            found |= bits
+    return found
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -198,112 +215,117 @@ _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code i
 class YakuMatcher:
     """Definitions of yaku, prepared so that what a hand has can be looked up.
 
+    A definition is taken apart when its yaku is tracked, for a ruleset prices few of all there are.
+
+    Args:
+        definitions: by their ids, all that can be tracked.
+
     Attributes:
-        ids: the ids of the yaku.
-        groups: for each yaku the bits of its alternatives.
+        groups: for each tracked yaku the bits of its alternatives; 0 for any other.
         suits: for each suit what it refutes.
         names_form: the alternatives that name a form other than the standard one.
         on_wait: the alternatives that depend on the wait.
         asks_total: the alternatives that ask for a sum of numbers.
         pairs: the alternatives that seven pairs do not refute by their form; `orphans` likewise.
-        tracked: the alternatives of yaku that a ruleset prices.
         signatures: what `signature` has answered so far. Look there first.
     """
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
-        self.ids = tuple(definitions)
-        self._alternatives: list[tuple[int, Alternative]] = []
+        self._definitions = definitions
         self._signs: list[int] = []
         self._counted: dict[int, tuple[int, int]] = {}
         """For the bit of each alternative of a counted yaku: its shift, and which choice of sets
         it asks for."""
         self._counted_ids: set[str] = set()
         self._counted_bits = 0
-        self.tracked = 0
-        self.groups: dict[str, int] = {}
-        self.shifts: dict[str, int] = {}
-        shift = 0
-        for name, definition in definitions.items():
-            self.shifts[name] = shift
-            self.groups[name] = self._enter(name, definition, shift)
-            shift += 3 if definition.counted else 1
-        self._everything = (1 << len(self._alternatives)) - 1
-        self.suits = tuple(SuitWords(s, self._alternatives, self._everything) for s in range(4))
-        self._forms = {form: self._of_form(form) for form in FORMS}
-        self.names_form = self._where(lambda ground: ground.names_form)
-        self.on_wait = self._where(lambda ground: ground.depends_on_wait)
-        self.asks_total = self._where(lambda ground: ground.total is not None)
-        self.four_identical_chows = self._where(lambda ground: ground.four_identical_chows)
-        self._counts = [[self._of_count(i, n) for n in range(8)] for i in range(len(SET_COUNTS))]
-        self._occasions = [self._of_occasion(1 << bit) for bit in range(len(OCCASIONS))]
-        self._closed = self._where(lambda ground: ground.closed)
-        self._seats = [self._of_winds(0, wind) for wind in range(4)]
-        self._prevailing = [self._of_winds(1, wind) for wind in range(4)]
-        self._reds: BoundedCache[int, int] = BoundedCache()
-        self._totals: BoundedCache[int, int] = BoundedCache()
+        self.groups: dict[str, int] = defaultdict(int)
+        self._shifts: dict[str, int] = {}
+        self._next_shift = 0
+        self._everything = 0
+        self.suits = tuple(map(SuitWords, range(4)))
+        self._forms: dict[str, int] = dict.fromkeys(FORMS, 0)
+        self.names_form = self.on_wait = self.asks_total = self.four_identical_chows = 0
+        self._closed = 0
+        self._counts = [[0] * 8 for _ in SET_COUNTS]
+        self._when = [0] * len(OCCASIONS)
+        self._unless = [0] * len(OCCASIONS)
+        self._seats = [0] * 4
+        self._prevailing = [0] * 4
+        self._by_reds: dict[tuple[int, int] | None, int] = defaultdict(int)
+        self._by_total: dict[tuple[int, int] | None, int] = defaultdict(int)
+        self.pairs = self.orphans = 0
+        self.signatures: BoundedCache[int, int] = BoundedCache()
+
+    def track(self, names: Iterable[str]) -> bool:
+        """Let signatures have these yaku, too; what nobody tracks is left out of them.
+
+        Returns:
+            True if some of them are new, so that what was looked up before knows nothing of them.
+        """
+        before = len(self._shifts)
+        for name in names:
+            if name not in self._shifts:
+                self._enter(name, self._definitions[name])
+        if len(self._shifts) == before:
+            return False
         no_sets = self._everything
         for row in self._counts:
             no_sets &= row[0]
         self.pairs = self._forms["seven_pairs"] & no_sets & self.suits[0].wait[PAIR]
         self.orphans = self._forms["thirteen_orphans"] & no_sets
-        self.signatures: BoundedCache[int, int] = BoundedCache()
+        self.signatures.clear()
+        return True
 
-    def _enter(self, name: str, definition: Definition, shift: int) -> int:
+    def _enter(self, name: str, definition: Definition) -> None:
         """Give each alternative of a definition its bit."""
-        group = 0
+        shift = self._shifts[name] = self._next_shift
+        self._next_shift += 3 if definition.counted else 1
+        alternatives = []
         ways: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
         for ground in expand(definition):
-            bit = 1 << len(self._alternatives)
-            self._alternatives.append((bit, ground))
+            bit = 1 << len(self._signs)
+            alternatives.append((bit, ground))
             self._signs.append(1 << shift)
             ways[tuple(tuple(sorted(map(_unkonged, asked))) for asked in ground.sets)] |= bit
-            group |= bit
+            self.groups[name] |= bit
+            self._enter_alternative(bit, ground)
+        for suit in self.suits:
+            suit.enter(alternatives)
         if definition.counted:
             for choice, bits in enumerate(ways.values()):
                 self._counted |= dict.fromkeys(_bits(bits), (shift, choice))
             self._counted_ids.add(name)
-            self._counted_bits |= group
-        return group
+            self._counted_bits |= self.groups[name]
 
-    def _where(self, holds: Callable[[Alternative], bool]) -> int:
-        found = 0
-        for bit, ground in self._alternatives:
-            if holds(ground):
-                found |= bit
-        return found
-
-    def _of_form(self, form: str) -> int:
-        return self._where(lambda ground: form in ground.forms)
-
-    def _of_count(self, index: int, number: int) -> int:
-        return self._where(lambda ground: bool(ground.counts[index] >> number & 1))
-
-    def _of_occasion(self, bit: int) -> tuple[int, int]:
-        """Return the alternatives that need an occasion, and those that exclude it."""
-        return self._where(lambda g: bool(g.when & bit)), self._where(
-            lambda g: bool(g.unless & bit)
-        )
-
-    def _of_winds(self, which: int, wind: int) -> int:
-        return self._where(lambda ground: bool(ground.winds[which] >> wind & 1))
-
-    def _of_reds(self, reds: int) -> int:
-        known = self._reds.get(reds)
-        if known is None:
-            known = self._where(lambda ground: _within(reds, ground.red_fives))
-            self._reds.store(reds, known)
-        return known
+    def _enter_alternative(self, bit: int, ground: Alternative) -> None:
+        """Put the bit of an alternative wherever something does not refute it."""
+        self._everything |= bit
+        for form in ground.forms:
+            self._forms[form] |= bit
+        self.names_form |= bit * ground.names_form
+        self.on_wait |= bit * ground.depends_on_wait
+        self.asks_total |= bit * (ground.total is not None)
+        self.four_identical_chows |= bit * ground.four_identical_chows
+        self._closed |= bit * ground.closed
+        for row, numbers in zip(self._counts, ground.counts, strict=True):
+            _add(bit, row, numbers)
+        _add(bit, self._when, ground.when)
+        _add(bit, self._unless, ground.unless)
+        _add(bit, self._seats, ground.winds.seat)
+        _add(bit, self._prevailing, ground.winds.prevailing)
+        self._by_reds[ground.red_fives] |= bit
+        self._by_total[ground.total] |= bit
 
     def allowed_by(self, flags: int) -> int:
         """Return the alternatives that the facts of the win (`Packed.flags`) do not refute."""
         bits = self._everything
-        for occasion, (when, unless) in enumerate(self._occasions):
+        for occasion, (when, unless) in enumerate(zip(self._when, self._unless, strict=True)):
             bits &= ~unless if flags >> occasion & 1 else ~when
         if flags & OPEN:
             bits &= ~self._closed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
         bits &= self._prevailing[flags >> PREVAILING_SHIFT & 3]
-        return bits & self._of_reds(flags >> REDS_SHIFT)
+        return bits & _allowing(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:
         """Return the alternatives that allow these numbers of sets in a standard hand.
@@ -318,25 +340,20 @@ class YakuMatcher:
 
     def total(self, total: int) -> int:
         """Return the alternatives that allow all numbers to add up to `total`."""
-        known = self._totals.get(total)
-        if known is None:
-            known = self._where(lambda ground: _within(total, ground.total))
-            self._totals.store(total, known)
-        return known
+        return _allowing(total, self._by_total)
 
     def signature(self, bits: int) -> int:
         """Return the tracked yaku of alternatives: a bit for each, the number of a counted one.
 
-        The number of a counted yaku takes three bits; `shifts` says where each one is.
+        The number of a counted yaku takes three bits; `decode` reads it.
         """
         known = self.signatures.get(bits)
         if known is None:
             known = 0
-            wanted = bits & self.tracked
-            for bit in _bits(wanted & ~self._counted_bits):
+            for bit in _bits(bits & ~self._counted_bits):
                 known |= self._signs[bit.bit_length() - 1]
-            if wanted & self._counted_bits:
-                known |= self._times(wanted & self._counted_bits)
+            if bits & self._counted_bits:
+                known |= self._times(bits & self._counted_bits)
             self.signatures.store(bits, known)
         return known
 
@@ -349,30 +366,15 @@ class YakuMatcher:
         # Of four sets there are no more than six ways.
         return sum(min(len(choices), 7) << shift for shift, choices in found.items())
 
-    def track(self, names: Iterable[str]) -> bool:
-        """Let signatures have these yaku, too; what nobody tracks is left out of them.
-
-        Returns:
-            True if some of them are new, so that what was looked up before knows nothing of them.
-        """
-        tracked = self.tracked
-        for name in names:
-            tracked |= self.groups[name]
-        if tracked == self.tracked:
-            return False
-        self.tracked = tracked
-        self.signatures.clear()
-        return True
-
     def mask(self, names: Iterable[str]) -> int:
         """Return where a signature has these yaku."""
-        return sum((7 if name in self._counted_ids else 1) << self.shifts[name] for name in names)
+        return sum((7 if name in self._counted_ids else 1) << self._shifts[name] for name in names)
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
         """Return which of some yaku a signature stands for, each with how often it is there."""
         found = {}
         for name in names:
-            times = signature >> self.shifts[name] & (7 if name in self._counted_ids else 1)
+            times = signature >> self._shifts[name] & (7 if name in self._counted_ids else 1)
             if times:
                 found[name] = times
         return found

@@ -74,7 +74,6 @@ class SuitTable:
     def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
         self._words = matcher.suits[suit]
-        self._tracked = matcher.tracked
         self.known: BoundedCache[int, Suit] = BoundedCache()
         """By key. Look here first: what is missing `find` adds."""
         self._formed: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
@@ -85,10 +84,10 @@ class SuitTable:
         self._of_set = {code: _of_set(suit, code) for code in codes}
         self._pairs = [_PAIRS + ((place + 1) * honours << HONOUR_SHIFT) for place in range(9)]
 
-    def track(self, tracked: int) -> None:
-        """Keep these alternatives only; what was found before is found anew."""
-        self._tracked = tracked
+    def forget(self) -> None:
+        """Forget what was found before more yaku were tracked."""
         self.known.clear()
+        self._formed.clear()
 
     def find(self, key: int) -> Suit:
         """Return what the suit with this key contributes."""
@@ -100,7 +99,7 @@ class SuitTable:
         if key >> 27 & 0xFFFFFF:
             for code in declared_parts(key):
                 counts += _TILES[code]
-        of_tiles = words.tiles(counts, winning_place(key)) & self._tracked
+        of_tiles = words.tiles(counts, winning_place(key))
         ways = []
         for placed in suit_readings(key, honours=honours):
             parts, pair, wait, _ = placed

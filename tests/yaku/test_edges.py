@@ -96,6 +96,16 @@ def test_a_second_analyzer_on_the_same_matcher_asks_for_totals_too() -> None:
         assert all(not bits & shared.groups["heavy"] for _, bits, *_ in ways)
 
 
+def test_a_definition_is_taken_apart_when_a_ruleset_prices_its_yaku() -> None:
+    matcher = yaku_matcher()
+    matcher.track(["pinfu"])
+    assert set(matcher.groups) == {"pinfu"}
+    assert matcher.track(["pinfu", "uumensai", "uumensai"])
+    assert set(matcher.groups) == {"pinfu", "uumensai"}
+    assert not matcher.track(["uumensai"])
+    assert not matcher.groups["pinfu"] & matcher.groups["uumensai"]
+
+
 def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
     one = LocalYaku(id="one", worth=HanWorth(closed=1), definition=define(tiles="simple"))
     two = LocalYaku(id="two", worth=HanWorth(closed=2), definition=define(tiles="outer"))
