@@ -7,13 +7,16 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from riichi_app.documents.figures import SVG
 from riichi_app.documents.model import (
     Block,
+    Bullets,
     Cell,
     Columns,
     Contents,
     Definitions,
     Document,
+    Figure,
     Group,
     Hand,
     Heading,
@@ -70,6 +73,11 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
         case Paragraph():
             yield f"<p>{_line(block.content)}</p>"
+        case Bullets():
+            yield f"<ul>{''.join(f'<li>{_line(item)}</li>' for item in block.items)}</ul>"
+        case Figure():
+            drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
+            yield f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
         case Note():
             lines = "".join(f"<p>{_line(line)}</p>" for line in block.lines)
             yield f'<div class="note">{lines}</div>'

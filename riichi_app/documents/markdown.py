@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from riichi_app.documents.model import (
     Align,
     Block,
+    Bullets,
     Cell,
     Columns,
     Contents,
     Definitions,
     Document,
+    Figure,
     Hand,
     Heading,
     Inline,
@@ -52,6 +54,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from ("", f"{'#' * block.level} {_line(block.content)}")
         case Paragraph():
             yield from ("", _line(block.content))
+        case Bullets():
+            yield from ("", *(f"- {_line(item)}" for item in block.items))
         case Note():
             yield from ("", f"> {' '.join(map(_line, block.lines))}")
         case Definitions():
@@ -65,7 +69,7 @@ def _block(block: Block) -> Iterator[str]:
         case Columns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Contents():  # a wiki makes its own
+        case Contents() | Figure():  # a wiki makes its own contents, and has no drawings
             return
 
 

@@ -136,6 +136,22 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Bullets:
+    """Items of a list, each of one line."""
+
+    items: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing as SVG, with its caption, which `aloud` has as plain text."""
+
+    svg: str
+    caption: Line
+    aloud: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """An example beside the text, line by line."""
 
@@ -174,7 +190,18 @@ class Columns:
     narrow: tuple[Block, ...]
 
 
-Block = Heading | Paragraph | Table | Note | Definitions | Contents | Section | Columns
+Block = (
+    Heading
+    | Paragraph
+    | Bullets
+    | Figure
+    | Table
+    | Note
+    | Definitions
+    | Contents
+    | Section
+    | Columns
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,16 @@ its name for those who do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from riichi_core.hands.hand import Hand
+from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.tiles import TILES, Tile
+from riichi_core.tiles import TILES, Tile, parse_tiles
 
 WIDTH, HEIGHT = 30, 40
 BOX = f"0 0 {WIDTH} {HEIGHT}"
@@ -190,11 +191,48 @@ class DrawnTile:
 Groups = tuple[tuple[DrawnTile, ...], ...]
 
 
-def win_groups(hand: Hand, winning: Tile, tr: Translator = ENGLISH) -> Groups:
-    """Return a winning hand: the concealed tiles, the winning tile, the melds."""
+def win_groups(
+    hand: Hand, winning: Tile, tr: Translator = ENGLISH, *, outer_down: bool = True
+) -> Groups:
+    """Return a winning hand: the concealed tiles, the winning tile, the melds.
+
+    `outer_down` says which tiles of a concealed kong lie face down: the outer two, or the inner.
+    """
     concealed = tuple(_drawn(tile, tr) for tile in hand.concealed)
-    sets = (_set(one, tr) for one in hand.melds)
+    sets = (_set(one, tr, outer_down=outer_down) for one in hand.melds)
     return (concealed, (_drawn(winning, tr),), *sets)
+
+
+def drawn_groups(text: str, tr: Translator = ENGLISH, *, outer_down: bool = True) -> Groups:
+    """Return tiles as they lie on the table, groups of them with spaces between.
+
+    Args:
+        text: tiles as they are written, `4'35p`, one that lies on its side with `'` behind it;
+            `xx` for tiles face down, and `[5555m]` for a concealed kong.
+        tr: the language of their names.
+        outer_down: which tiles of a concealed kong lie face down.
+
+    Raises:
+        HandError: a concealed kong is not written as one.
+        NotationError: other tiles are not.
+    """
+    groups = []
+    for group in text.split():
+        if group.startswith("["):
+            groups.append(_set(parse_meld(group), tr, outer_down=outer_down))
+        else:
+            groups.append(tuple(_loose(group, tr)))
+    return tuple(groups)
+
+
+def _loose(group: str, tr: Translator) -> Iterator[DrawnTile]:
+    for piece in re.findall("x+|[^x]+", group):
+        if piece.startswith("x"):
+            yield from (_drawn(None, tr) for _ in piece)
+        else:
+            turned = [mark == "'" for mark in re.findall(r"\d('?)", piece)]
+            for tile, how in zip(parse_tiles(piece.replace("'", "")), turned, strict=True):
+                yield _drawn(tile, tr, turned=how)
 
 
 def _drawn(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnTile:
@@ -204,10 +242,12 @@ def _drawn(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnT
     return DrawnTile(str(tile), name(tile, tr), turned)
 
 
-def _set(one: Meld, tr: Translator) -> tuple[DrawnTile, ...]:
-    """Return a meld: the claimed tile is turned, a concealed kong shows its inner two tiles."""
+def _set(one: Meld, tr: Translator, *, outer_down: bool) -> tuple[DrawnTile, ...]:
+    """Return a meld: the claimed tile is turned, a concealed kong has two tiles face down."""
     if one.kind == "concealed_kong":
-        return tuple(_drawn(tile, tr) for tile in (None, *one.tiles[1:3], None))
+        first, *inner, last = one.tiles
+        shown = (None, *inner, None) if outer_down else (first, None, None, last)
+        return tuple(_drawn(tile, tr) for tile in shown)
     place = {"left": 0, "across": 1, "right": 2}.get(one.claimed_from or "left", 0)
     return tuple(_drawn(t, tr, turned=at == place) for at, t in enumerate(one.tiles))
 

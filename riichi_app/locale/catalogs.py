@@ -24,6 +24,7 @@ from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
+from riichi_core.rules.rulebook import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
@@ -141,7 +142,7 @@ def _sentences(option: Option, note: str) -> Iterator[Found]:
 
 
 def in_data() -> Iterator[Found]:
-    """Yield the names of yaku, what rulesets remark, the sentences of scenarios, and terms."""
+    """Yield the names of yaku, what rulesets remark, the rulebook, scenarios, and terms."""
     for name, yaku in known_yaku().items():
         if yaku.name.en:
             yield Found(yaku.name.en, note=f"yaku.{name}")
@@ -152,6 +153,8 @@ def in_data() -> Iterator[Found]:
                 yield Found(law.text, note=f"{ruleset.id} {path}")
             elif law.kind == "cite":
                 yield from map(Found, NAMED.findall(law.text))
+    for name, chapter in rulebook_text().items():
+        yield from (Found(text, note=f"rulebook {name}") for text in chapter.texts())
     for scenario in shipped_scenarios():
         if scenario.options and scenario.given.kind not in DESCRIBED:
             yield Found(scenario.says, note=scenario.id)

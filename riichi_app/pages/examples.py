@@ -90,9 +90,11 @@ def win_told(win: Win, tr: Translator) -> str:
     return describe_win(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
-def drawn(win: Win, tr: Translator) -> Hand:
-    """Return the hand of a win, to be drawn or written."""
-    return Hand(win_groups(win.hand, win.tile, tr), f"{win.hand} + {win.tile}")
+def drawn(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> Hand:
+    """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
+    down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
+    groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
+    return Hand(groups, f"{win.hand} + {win.tile}")
 
 
 def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
@@ -101,10 +103,12 @@ def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> It
     yield from hand_lines(hands, tr)
 
 
-def hand_lines(hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
+def hand_lines(
+    hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
+) -> Iterator[Line]:
     """Yield a line for each hand, with its seat where several won."""
     for one in hands:
-        hand = drawn(one.win, tr)
+        hand = drawn(one.win, tr, ruleset)
         yield (f"{one.seat} ", hand) if one.seat else (hand,)
 
 

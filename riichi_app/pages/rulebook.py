@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
 
 from riichi_app.documents.model import (
     Block,
@@ -35,6 +36,7 @@ from riichi_app.pages.examples import (
     win_told,
 )
 from riichi_app.pages.outcomes import plain_words
+from riichi_app.pages.rulebook_text import chapter_title, text_blocks
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.comparison.comparison import Row as Compared
 from riichi_core.hands.win import Win
@@ -43,6 +45,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import hands_of_yaku, known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
+from riichi_core.rules.rulebook import OptionsPart, TablePart, rulebook_text, unnamed_options
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
@@ -87,8 +90,10 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     ]
     if base is not None:
         blocks.append(_front(base, ruleset, tr))
-    blocks.append(Contents(tuple(Link(tr(one.TITLE), name) for name, one in chapters().items())))
-    blocks += _chapters(ruleset, every, tr)
+    told = [name for name, chapter in rulebook_text().items() if chapter.holds(ruleset.rules)]
+    blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in told)))
+    for name in told:
+        blocks += _chapter(name, ruleset, every, tr)
     return Document(
         title=ruleset.title, language=tr.language, layout="rulebook", blocks=tuple(blocks)
     )
@@ -101,17 +106,39 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
         yield f"{source.title}, {source.author} ({source.licence}{where})"
 
 
-def _chapters(
-    ruleset: Ruleset, every: Sequence[tuple[str, str, Setting]], tr: Locale
+def _chapter(
+    name: str, ruleset: Ruleset, every: Sequence[tuple[str, str, Setting]], tr: Locale
 ) -> Iterator[Block]:
-    for name, chapter in chapters().items():
-        mine = [entry for entry in every if entry[0].split(".")[0] == name]
-        yield Heading((tr(chapter.TITLE),), id=name)
-        yield Paragraph((tr(about_chapter(chapter)),))
-        if name == "yaku":
-            yield _yaku_table(ruleset, mine, tr)
-        else:
-            yield from (_rule(ruleset, *one, tr) for one in mine)
+    """Yield a chapter: its text, its options where the text names them, the others at its end."""
+    yield Heading((chapter_title(name, tr),), id=name)
+    if (options := chapters().get(name)) is not None:
+        yield Paragraph((tr(about_chapter(options)),))
+    settled = {path: (title, side) for path, title, side in every}
+    pieces: list[Block] = []
+    for here, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
+        for part in parts if here else (tuple(parts),):
+            if isinstance(part, OptionsPart):
+                pieces += (_rule(ruleset, path, *settled[path], tr) for path in part.options)
+            elif isinstance(part, TablePart) and part.table == "yaku":
+                mine = [entry for entry in every if entry[0].startswith("yaku.")]
+                pieces.append(_yaku_table(ruleset, mine, tr))
+            elif isinstance(part, tuple):
+                pieces += text_blocks(part, ruleset, tr)
+    rest = unnamed_options().get(name, ())
+    pieces += (_rule(ruleset, path, *settled[path], tr) for path in rest)
+    yield from _without_empty(pieces)
+
+
+def _stands_alone(part: object) -> bool:
+    """Return True for a part that is no text."""
+    return isinstance(part, OptionsPart) or (isinstance(part, TablePart) and part.table == "yaku")
+
+
+def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks without a heading below which nothing stands."""
+    for block, below in zip_longest(blocks, blocks[1:]):
+        if not (isinstance(block, Heading) and (below is None or isinstance(below, Heading))):
+            yield block
 
 
 def about_chapter(chapter: type[Chapter]) -> str:
@@ -120,10 +147,11 @@ def about_chapter(chapter: type[Chapter]) -> str:
 
 
 def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
+    """Return an option: its title, its sentence, where it comes from, and an example."""
     changed = path in ruleset.changes
+    head: Line = (Styled(f"{title}.", "strong"), *_mark(tr, changed=changed))
     blocks: list[Block] = [
-        Heading((title, *_mark(tr, changed=changed)), level=3),
-        Paragraph((side.sentences, " ", _citation(ruleset, side, tr))),
+        Paragraph((*head, " ", side.sentences, " ", _citation(ruleset, side, tr))),
     ]
     if example := _worked(ruleset, path, tr):
         blocks.append(example)
@@ -179,7 +207,7 @@ def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
         if _shows(path, found):
             says, hands = happened(one, tr)
             outcome = plain_words(one.given.kind, found, tr)
-            return Note(((says,), *hand_lines(hands, tr), (f"→ {outcome}",)))
+            return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {outcome}",)))
     return None
 
 
@@ -244,7 +272,7 @@ def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[Line, ...]:
     win = read_win(known) if known is not None else _win_with(name, ruleset)
     if win is None:
         return ()
-    return (drawn(win, tr),), (Styled(win_told(win, tr), "small"),)
+    return (drawn(win, tr, ruleset),), (Styled(win_told(win, tr), "small"),)
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:

@@ -9,7 +9,8 @@ SHAPES = {"svg", "symbol", "rect", "circle", "path", "text", "g", "line", "ellip
 """Of which tiles are drawn; with `use`, which shows one of the page."""
 
 TEXT = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "table", "thead",
-        "tbody", "tr", "th", "td", "br", "small", "span", "div", "section", "nav", "ol", "li",
+        "tbody", "tr", "th", "td", "br", "small", "span", "div", "section", "nav", "ol", "ul",
+        "li", "figure", "figcaption",
         "a", "em", "strong", "header", "dl", "dt", "dd", "caption"}  # fmt: skip
 NEVER = {"src", "srcset", "action", "onload", "onclick", "onerror", "xlink:href", "data"}
 VOID = {"meta", "br"}
