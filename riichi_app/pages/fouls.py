@@ -17,7 +17,7 @@ from riichi_app.documents.columns import (
     screen_width,
 )
 from riichi_app.pages.citations import format_citation
-from riichi_app.pages.foul_outcomes import short
+from riichi_core.game.foul_text import judgement_words
 from riichi_core.game.judgement import Judgement, ReversedMangan
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.messages import Message
@@ -100,7 +100,7 @@ def _table(
     table: list[Sequence[Cell]] = [((), (), *((Styled(rulesets[n].id, "name"),) for n in places))]
     for row in rows:
         title = (Styled(row.option.title), Styled(row.foul, "dim"))
-        cells = [short(row.judgements[n], tr) for n in places]
+        cells = [judgement_words(row.judgements[n], tr) for n in places]
         table.append(_row(title, cells, differs=row.differs))
     yield ""
     yield from _aligned(table)
@@ -164,7 +164,7 @@ def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> Styled:
 
 
 def _follows(ruleset: Ruleset, judged: Judgement, tr: Translator) -> Iterator[tuple[str, Cell]]:
-    yield tr("Comes to"), (Styled(short(judged, tr), "title"),)
+    yield tr("Comes to"), (Styled(judgement_words(judged, tr), "title"),)
     price = judged.penalty
     if isinstance(price, ReversedMangan):
         by_east = tr("{each} to each of the others: {sum}", each=price.from_east, sum=price.by_east)

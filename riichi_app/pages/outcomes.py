@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from riichi_app.pages.foul_outcomes import short
 from riichi_core.comparison.examples import ContrastingCase
+from riichi_core.game.foul_text import judgement_words
 from riichi_core.game.game import WHY
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.play.actions import action_message
@@ -39,7 +39,8 @@ def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Transla
     """Return the outcome of a scenario under each ruleset, without what is the same in all."""
     if one.given.kind == "foul":
         return [
-            short(read_foul(one.given.facts).judgement(ruleset.rules), tr) for ruleset in rulesets
+            judgement_words(read_foul(one.given.facts).judgement(ruleset.rules), tr)
+            for ruleset in rulesets
         ]
     results = one.results
     if one.given.kind == "rule":

@@ -1,4 +1,4 @@
-"""Outcomes of fouls, in a few words."""
+"""Outcomes of fouls in a few words: the same for `riichi foul`, a game, a settlement and play."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WHEN: dict[FoundAt, Text] = {
 }
 
 
-def short(judged: Judgement, tr: Translator = ENGLISH) -> str:
+def judgement_words(judged: Judgement, tr: Translator = ENGLISH) -> str:
     """Return the outcome of a foul in a few words for a narrow column."""
     condition = tr(CONDITIONS[judged.condition]) if judged.condition else ""
     when = tr.either(tr(text) for word, text in WHEN.items() if word in judged.found_at)
