@@ -18,7 +18,7 @@ from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.files import examine
-from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.outcome import run_scenario
 from riichi_core.scenarios.scenario import Scenario
 from riichi_core.scoring.score import _scorers
 
@@ -78,7 +78,7 @@ class Kit:
         return function in self._reached
 
     def _pass(self, scenarios: Iterable[Scenario]) -> bool:
-        return all(run(one, name).passed for one in scenarios for name in one.expect)
+        return all(run_scenario(one, name).passed for one in scenarios for name in one.expect)
 
     def _watch(self) -> Reached:
         """Run everything once and see what is called."""

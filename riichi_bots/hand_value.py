@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from riichi_bots.targets import ANYTHING, Group, Route, best_route, valued
+from riichi_bots.targets import ANYTHING, KindGroup, Route, best_route, valued
 from riichi_core.hands.shanten import shanten
 from riichi_core.hands.waits import Suits, held, suits_of
 from riichi_core.play.observation import Observation
@@ -28,7 +28,7 @@ class HandValue:
     """
 
     suits: Suits
-    groups: tuple[Group, ...]
+    groups: tuple[KindGroup, ...]
     is_open: bool
     values: tuple[int, ...]
     doras: tuple[int, ...]

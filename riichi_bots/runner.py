@@ -100,7 +100,7 @@ class _Count:
     aborted: int = 0
 
 
-def count(number: int, table: Table) -> PlayedGame:
+def count_game(number: int, table: Table) -> PlayedGame:
     """Return what is counted of the game at a table that is over."""
     found = _Count()
     for one in table.game.played:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from riichi_bots.choice import PlayerError, player
-from riichi_bots.runner import PlayedGame, count, play_game
+from riichi_bots.runner import PlayedGame, count_game, play_game
 from riichi_core.messages import Message
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, appender, write_header
@@ -68,13 +68,13 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
         play_game(table, players)
-        return count(number, table)
+        return count_game(number, table)
     with (plan.logs / log_name(number)).open("w", encoding="utf-8") as stream:
         named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
         stream.write(write_header(Header.of(ruleset, named, seed)))
         table = Table(ruleset, seed=seed, note=appender(stream))
         play_game(table, players)
-    return count(number, table)
+    return count_game(number, table)
 
 
 def simulate(plan: SimulationPlan, processes: int = 1) -> Iterator[PlayedGame]:

@@ -80,7 +80,7 @@ class Summary:
         }  # fmt: skip
 
 
-def summary(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
+def summarize(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
     """Return the statistics of games.
 
     Args:

@@ -13,7 +13,7 @@ from riichi_core.hands.shanten import in_sets, shanten
 from riichi_core.hands.waits import ORPHANS, Suits, held
 from riichi_core.tiles import Wind
 
-Group = tuple[int, ...]
+KindGroup = tuple[int, ...]
 """The kinds of a declared set."""
 
 _EVERY = 0o777777777
@@ -69,7 +69,7 @@ def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:
 
 
 def best_route(
-    suits: Suits, groups: Iterable[Group], values: Iterable[int], unseen: Mapping[int, int]
+    suits: Suits, groups: Iterable[KindGroup], values: Iterable[int], unseen: Mapping[int, int]
 ) -> Route:
     """Return the nearest way to win with an open hand; without a yaku in sight any to tenpai.
 
@@ -88,7 +88,7 @@ def best_route(
 
 
 def _ways(
-    suits: Suits, groups: tuple[Group, ...], values: Iterable[int], unseen: Mapping[int, int]
+    suits: Suits, groups: tuple[KindGroup, ...], values: Iterable[int], unseen: Mapping[int, int]
 ) -> Iterator[Route]:
     sets = len(groups)
     made = {group[0] for group in groups}

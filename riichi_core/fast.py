@@ -8,19 +8,19 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 Key = TypeVar("Key")
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 MOST = 60_000
 """How many answers of one kind are kept, so that a long-lived process stays small."""
 
 
-class BoundedCache(dict[Key, Value]):
+class BoundedCache(dict[Key, _Value]):
     """A dict for answers that were worked out once, which forgets all of them when it is full.
 
     Look up with `get`; add with `store`.
     """
 
-    def store(self, key: Key, value: Value) -> Value:
+    def store(self, key: Key, value: _Value) -> _Value:
         """Remember an answer, and return it."""
         if len(self) >= MOST:
             self.clear()

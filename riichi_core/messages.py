@@ -91,7 +91,7 @@ def quote(value: object, longest: int = LONGEST) -> str:
     return f"a value of type {type(value).__name__}"
 
 
-def escape(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """Return text with an escape for every character that cannot be printed."""
     if text.isprintable():
         return text

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.files import examine
-from riichi_core.scenarios.outcome import Outcome, run
-from riichi_core.scenarios.rulesets import shipped
+from riichi_core.scenarios.outcome import Outcome, run_scenario
+from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Scenario
 
 SCENARIOS, PROBLEMS = examine()
@@ -23,7 +23,7 @@ def of_file(file: str) -> list[Scenario]:
 
 
 def ruleset(scenario: Scenario, name: str) -> Ruleset:
-    return scenario.variants.get(name) or shipped(name)
+    return scenario.variants.get(name) or shipped_ruleset(name)
 
 
 def outcomes(scenario: Scenario) -> tuple[Outcome, ...]:
@@ -34,4 +34,4 @@ def outcomes(scenario: Scenario) -> tuple[Outcome, ...]:
 @cache
 def _outcomes(name: str) -> tuple[Outcome, ...]:
     scenario = BY_ID[name]
-    return tuple(run(scenario, ruleset) for ruleset in scenario.expect)
+    return tuple(run_scenario(scenario, ruleset) for ruleset in scenario.expect)

@@ -98,9 +98,9 @@ def _data(found: Comparison, shown: Examples, form: str, *, everything: bool) ->
 
 
 def _examples(found: Comparison, tr: Locale) -> Examples:
-    from riichi_app.pages.examples import examples  # noqa: PLC0415 - it takes the whole engine
+    from riichi_app.pages.examples import contrasting_examples  # noqa: PLC0415 - it takes the whole engine
 
-    return examples([row.path for row in found.differing], found.rulesets, tr)
+    return contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
 
 
 def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS = ["html", "markdown", "pdf"]
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
@@ -28,14 +28,14 @@ _OPTIONS = (
 )  # fmt: skip
 
 
-def printing_options(command: Command) -> Command:
+def printing_options(command: _Command) -> _Command:
     """Add the options of whatever can be printed: paper, language, terms and output."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return language_options(command)
 
 
-def document_options(command: Command) -> Command:
+def document_options(command: _Command) -> _Command:
     """Add those of a command that makes nothing but a document, which also has a form."""
     form = click.option(
         "--format", "form", type=click.Choice(FORMATS),

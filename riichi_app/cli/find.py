@@ -10,7 +10,7 @@ import click
 
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, print_lines
-from riichi_app.documents.columns import Cell, Styled, pairs, paragraph
+from riichi_app.documents.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
@@ -142,17 +142,19 @@ def _parts(
 ) -> Iterator[str]:
     if found_options:
         yield from _section(
-            tr("Options"), [(p, (Styled(tr(o.title)),)) for p, o in found_options.items()]
+            tr("Options"), [(p, (StyledText(tr(o.title)),)) for p, o in found_options.items()]
         )
     if found_yaku:
-        yield from _section(tr("Yaku"), [(n, (Styled(_names(y)),)) for n, y in found_yaku.items()])
+        yield from _section(
+            tr("Yaku"), [(n, (StyledText(_names(y)),)) for n, y in found_yaku.items()]
+        )
     if found_clauses:
         yield from _section(
             tr("Clauses"), [(n, _clause(n, c, tr)) for n, c in found_clauses.items()]
         )
 
 
-def _section(title: str, rows: list[tuple[str, Cell]]) -> Iterator[str]:
+def _section(title: str, rows: list[tuple[str, ColumnCell]]) -> Iterator[str]:
     yield from paragraph(f"{title.upper()} ({len(rows)})", "chapter")
     yield from pairs(rows)
     yield ""
@@ -163,10 +165,10 @@ def _names(yaku: KnownYaku) -> str:
     return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
 
 
-def _clause(name: str, clause: Clause, tr: Translator) -> Cell:
+def _clause(name: str, clause: Clause, tr: Translator) -> ColumnCell:
     where = [clause.places()]
     if name in settled_by():
         where.append(tr("settled by {options}", options=", ".join(settled_by()[name])))
     elif clause.common:
         where.append(tr("common to all rulesets"))
-    return Styled(clause.statement), Styled("; ".join(where), "dim")
+    return StyledText(clause.statement), StyledText("; ".join(where), "dim")

@@ -19,7 +19,7 @@ from riichi_app.cli.output import (
     refuse,
 )
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
-from riichi_app.pages.fouls import Row, listed, shown
+from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message
@@ -78,15 +78,15 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting,
     if form == "json":
         print_json(_json(rulesets, chosen, setting))
     elif len(chosen) == 1:
-        print_lines(shown(rulesets, chosen[0], tr))
+        print_lines(foul_in_full(rulesets, chosen[0], tr))
     else:
-        print_lines(listed(rulesets, chosen, setting, tr))
+        print_lines(foul_list(rulesets, chosen, setting, tr))
 
 
-def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator) -> Row:
+def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator) -> FoulRow:
     path = f"fouls.{foul}"
     option = options()[path]
-    return Row(
+    return FoulRow(
         foul,
         replace(option, title=tr(option.title)),
         tuple(setting_of(ruleset, path, option, tr) for ruleset in rulesets),
@@ -101,13 +101,13 @@ def _squashed(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())
 
 
-def _choose(rows: list[Row], wanted: str) -> list[Row]:
+def _choose(rows: list[FoulRow], wanted: str) -> list[FoulRow]:
     """Return the foul of that name; else those whose names, or whose consequences, mention it."""
     name = _squashed(wanted.strip().casefold().removeprefix("fouls."))
     others = {_squashed(other): foul for other, foul in OTHER_NAMES.items()}
     others |= {_squashed(other): _squashed(word) for other, word in SYNONYMS.items()}
     sought = {name, _squashed(others.get(name, name))} - {""}
-    tests: list[Callable[[Row], bool]] = [
+    tests: list[Callable[[FoulRow], bool]] = [
         lambda row: bool(sought & {_squashed(title) for title in _titles(row)}),
         lambda row: _mentions(wanted, *_titles(row)),
         lambda row: _mentions(wanted, *(side.sentences for side in row.settings)),
@@ -124,7 +124,7 @@ def _choose(rows: list[Row], wanted: str) -> list[Row]:
     return refuse(message)
 
 
-def _titles(row: Row) -> tuple[str, ...]:
+def _titles(row: FoulRow) -> tuple[str, ...]:
     """Return the names of a foul: its id, and its title in English and in the language."""
     return row.foul.replace("_", " "), options()[row.path].title, row.option.title
 
@@ -139,7 +139,7 @@ def _mentions(wanted: str, *texts: str) -> bool:
     )
 
 
-def _near(rows: Sequence[Row], wanted: str) -> str:
+def _near(rows: Sequence[FoulRow], wanted: str) -> str:
     titles = {row.option.title: row.foul for row in rows}
     near = nearest(wanted.replace(" ", "_"), [row.foul for row in rows])
     other = near or nearest(wanted, [*titles, *OTHER_NAMES, *SYNONYMS])
@@ -149,7 +149,9 @@ def _near(rows: Sequence[Row], wanted: str) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _json(rulesets: Sequence[Ruleset], rows: Sequence[Row], setting: PlaySetting) -> dict[str, Any]:
+def _json(
+    rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], setting: PlaySetting
+) -> dict[str, Any]:
     labels = [ruleset.id for ruleset in rulesets]
     return {
         "rulesets": labels,

@@ -12,7 +12,7 @@ from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.game import games_text
-from riichi_core.game.game import Game, play, replay
+from riichi_core.game.game import Game, play, play_again
 from riichi_core.records.game import GameRecord, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
 
@@ -52,7 +52,9 @@ def _games(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
     deals = record.read_deals(record.players)
     games = {first.id: play(deals, first.rules, record.stops, record.signal)}
     for other in others:
-        games[other.id] = replay(deals, other.rules, games[first.id], record.stops, record.signal)
+        games[other.id] = play_again(
+            deals, other.rules, games[first.id], record.stops, record.signal
+        )
     return games
 
 

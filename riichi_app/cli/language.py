@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from riichi_app.locale import TERMS, Locale, languages
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VARIABLE = "RIICHI_LANGUAGE"
 """The environment variable that has the language where a call does not say it."""
@@ -36,7 +36,7 @@ _OPTIONS = (
 )  # fmt: skip
 
 
-def language_options(command: Command) -> Command:
+def language_options(command: _Command) -> _Command:
     """Add the options that say in which language and terms a command answers."""
     for option in reversed(_OPTIONS):
         command = option(command)

@@ -28,7 +28,7 @@ Callback = TypeVar("Callback", bound=Callable[..., Any])
 wind = click.Choice(WINDS)
 
 
-class Facts(TypedDict):
+class ScoreOptions(TypedDict):
     """The values of the command's options."""
 
     self_draw: bool
@@ -101,7 +101,7 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @format_option
 @click.pass_context
 def command(
-    context: click.Context, /, hand: str | None, tile: str | None, **facts: Unpack[Facts]
+    context: click.Context, /, hand: str | None, tile: str | None, **facts: Unpack[ScoreOptions]
 ) -> None:
     """Score one win under one or several rulesets, and explain every point.
 
@@ -136,10 +136,10 @@ def command(
         print_json({"results": {one.ruleset.id: _json(one) for one in found}})
     else:
         from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - not for JSON
-        from riichi_app.pages.win import explained  # noqa: PLC0415
+        from riichi_app.pages.win import explained_win  # noqa: PLC0415
 
         show(
-            explained(
+            explained_win(
                 found, translator(), tiles=not facts["plain"] and can_draw(), cite=facts["cite"]
             )
         )
@@ -172,7 +172,7 @@ _OPTIONS = {
 """The options that say what fields of records say."""
 
 
-def _win(hand: str, tile: str, facts: Facts) -> Win:
+def _win(hand: str, tile: str, facts: ScoreOptions) -> Win:
     """Return the win that the options say."""
     try:
         return Win(
@@ -201,7 +201,7 @@ def _in_options(error: WinError) -> str:
     return option + text.removeprefix(error.field)
 
 
-def _by(facts: Facts) -> Tsumo | Ron:
+def _by(facts: ScoreOptions) -> Tsumo | Ron:
     """Return how the tile was won, of options that go together."""
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
@@ -217,7 +217,7 @@ def _by(facts: Facts) -> Tsumo | Ron:
     return Ron(facts["robbing_kong"], facts["last_tile"], facts["first_turn"])
 
 
-def _riichi(facts: Facts) -> Riichi | None:
+def _riichi(facts: ScoreOptions) -> Riichi | None:
     """Return the riichi with what it turned up, of options that go together."""
     ura, kan_ura = _tiles("--ura", facts["ura"]), _tiles("--kan-ura", facts["kan_ura"])
     if facts["riichi"] or facts["double_riichi"]:

@@ -20,8 +20,8 @@ from riichi_app.cli.output import (
     refuse,
 )
 from riichi_app.documents.columns import (
-    Cell,
-    Styled,
+    ColumnCell,
+    StyledText,
     chapter_heading,
     heading,
     pairs,
@@ -41,7 +41,7 @@ from riichi_core.source.diagnostics import nearest
 from riichi_core.source.expected import accepted_values, parts
 from riichi_core.source.scalars import flow
 
-Entry = tuple[str, Option, Setting]
+ShownOption = tuple[str, Option, Setting]
 
 
 @click.command("show")
@@ -67,7 +67,7 @@ def command(ruleset: str, what: str | None, form: str) -> None:
         print_lines(_many(found, chosen, tr))
 
 
-def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
+def _choose(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
     if what is None:
         return entries
     name = what.strip().lower()
@@ -87,13 +87,13 @@ def _choose(entries: list[Entry], what: str | None) -> list[Entry]:
     return chosen
 
 
-def _yaku(entries: list[Entry], name: str) -> list[Entry]:
+def _yaku(entries: list[ShownOption], name: str) -> list[ShownOption]:
     """Return the entry of a yaku that goes by this name."""
     known = alias(name.removeprefix("yaku."))
     return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 
 
-def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
+def _json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
         "title": ruleset.title,
@@ -113,7 +113,7 @@ def _json(ruleset: Ruleset, entries: list[Entry]) -> dict[str, Any]:
     }
 
 
-def _many(ruleset: Ruleset, entries: list[Entry], tr: Translator) -> Iterator[str]:
+def _many(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
     yield from paragraph(ruleset.title, "title")
     yield from paragraph(_origin(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
@@ -125,14 +125,14 @@ TITLES = 32
 """How wide the column of titles is."""
 
 
-def _entry(ruleset: Ruleset, entry: Entry, tr: Translator) -> tuple[Cell, Cell]:
+def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[ColumnCell, ColumnCell]:
     path, option, value = entry
     changed = path in ruleset.changes
-    title = Styled(f"{option.title}*", "changed") if changed else Styled(option.title)
+    title = StyledText(f"{option.title}*", "changed") if changed else StyledText(option.title)
     citation = format_citation(value.provenance, ruleset, tr, note=True)
     return (
-        (title, Styled(path.split(".")[1], "dim")),
-        (Styled(value.sentences), Styled(citation, "dim")),
+        (title, StyledText(path.split(".")[1], "dim")),
+        (StyledText(value.sentences), StyledText(citation, "dim")),
     )
 
 
@@ -171,7 +171,7 @@ def _one(
         yield from paragraph(tr("Concerns people at a table only; no engine reads it."))
     if meanings := sentences_by_word(option.sentences):
         yield from paragraph("\n" + tr("What it can be:"))
-        yield from pairs((word, (Styled(tr(text)),)) for word, text in meanings.items())
+        yield from pairs((word, (StyledText(tr(text)),)) for word, text in meanings.items())
     if field is not None and (inner := list(parts(field))):
         yield from paragraph("\n" + tr("Its parts:"))
         yield from pairs((part, _part(of, tr)) for part, of in inner)
@@ -180,7 +180,7 @@ def _one(
         yield from pairs(_clauses(option))
 
 
-def _part(field: FieldInfo, tr: Translator) -> Cell:
+def _part(field: FieldInfo, tr: Translator) -> ColumnCell:
     part = meaning(field)
     title = f"{tr(part.title)}: " if part else ""
     lines = [f"{title}{tr(accepted_values(field))}"]
@@ -188,10 +188,10 @@ def _part(field: FieldInfo, tr: Translator) -> Cell:
         lines += [
             f"  {word}: {tr(text)}" for word, text in sentences_by_word(part.sentences).items()
         ]
-    return [*map(Styled, lines)]
+    return [*map(StyledText, lines)]
 
 
-def _clauses(option: Option) -> Iterator[tuple[str, Cell]]:
+def _clauses(option: Option) -> Iterator[tuple[str, ColumnCell]]:
     for name in option.clauses:
         clause = clauses()[name]
-        yield name, (Styled(clause.statement), Styled(clause.places(), "dim"))
+        yield name, (StyledText(clause.statement), StyledText(clause.places(), "dim"))

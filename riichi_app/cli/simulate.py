@@ -16,7 +16,7 @@ from riichi_app.pages.simulation import summary_text
 from riichi_bots.choice import NAMES, PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, MOST_PROCESSES, SimulationPlan, simulate
-from riichi_bots.summary import summary
+from riichi_bots.summary import summarize
 from riichi_core.messages import Message
 
 
@@ -64,7 +64,7 @@ def command(  # noqa: PLR0917 - click gives all by name
         _folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
     played = list(_shown(simulate(plan, processes), games))
-    found = summary(played, seated)
+    found = summarize(played, seated)
     if form == "json":
         print_json({"ruleset": name, "seed": seed, **found.as_json()})
     else:

@@ -23,10 +23,10 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
-from riichi_app.pages.conformance import Comparison, compared
-from riichi_app.pages.scenarios import Report, failures, summary
+from riichi_app.pages.conformance import ConformanceReport, compared
+from riichi_app.pages.scenarios import Report, failures, scenario_summary
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
-from riichi_app.processes.parallel import MOST_PROCESSES, Pair, outcomes
+from riichi_app.processes.parallel import MOST_PROCESSES, ScenarioRun, outcomes
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
@@ -40,7 +40,7 @@ from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import Scenario
 from riichi_core.source.diagnostics import Diagnostic, nearest
 
-Found = TypeVar("Found", Outcome, Verdict)
+_Found = TypeVar("_Found", Outcome, Verdict)
 
 PATIENCE = 1.0
 """Seconds after which a person wants to see that something goes on."""
@@ -109,11 +109,13 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
         and (not option or set(option) & set(one.options))
         and (not chapter or of_chapters & set(one.options) or clauses_of & set(one.clauses))
     ]
-    report: Report | Comparison
+    report: Report | ConformanceReport
     if against is not None:
         program = _program(against, timeout)
         asked = ask_all(program, questions(chosen, named))
-        report = Comparison(against, tuple(_started(_watched(asked, chosen))), tuple(problems))
+        report = ConformanceReport(
+            against, tuple(_started(_watched(asked, chosen))), tuple(problems)
+        )
     else:
         found_out = outcomes(_pairs(chosen, named), processes)
         report = Report(tuple(_watched(found_out, chosen)), tuple(problems))
@@ -172,9 +174,9 @@ def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
         refuse(Message("--against: {problem}", problem=str(error)))
 
 
-def _tell(report: Report | Comparison) -> None:
+def _tell(report: Report | ConformanceReport) -> None:
     tell(report.problems)
-    if isinstance(report, Comparison):
+    if isinstance(report, ConformanceReport):
         if report.verdicts:
             show(compared(report))
             return
@@ -182,7 +184,7 @@ def _tell(report: Report | Comparison) -> None:
         if report.failed:
             show(failures(report))
         if report.outcomes:
-            show(summary(report))
+            show(scenario_summary(report))
             return
     if not report.problems:
         click.echo("No scenario speaks of this.", err=True)
@@ -212,7 +214,7 @@ def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
             )
 
 
-def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[Pair]:
+def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[ScenarioRun]:
     """Each scenario with each ruleset of which something is expected, and that was named."""
     return [
         (scenario, named.get(name, name))
@@ -222,7 +224,7 @@ def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[Pai
     ]
 
 
-def _watched(outcomes: Iterator[Found], chosen: Sequence[Scenario]) -> Iterator[Found]:
+def _watched(outcomes: Iterator[_Found], chosen: Sequence[Scenario]) -> Iterator[_Found]:
     """All outcomes; somebody at a terminal who waits for them sees how far they are."""
     screen = console(error=True)
     if not screen.is_terminal:

@@ -41,8 +41,8 @@ from riichi_core.tournament.seating import (
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import (
     Session,
-    Standing,
     Standings,
+    StandingsRow,
     keeping_forbidden,
     standings,
 )
@@ -159,14 +159,14 @@ def _standings_json(found: Standings, unit: ResultUnit) -> dict[str, Any]:
         "standings": [_standing_json(one, unit) for one in found.rows],
         "substitutes": [
             {"session": one.row.session, "table": one.row.table, "for": one.row.player,
-             "from": one.part, **_final_json(one, unit),
+             "from": one.played_by, **_final_json(one, unit),
              "entered": _number(one.entered, unit)}
             for one in found.substitutes if one.entered is not None
         ],
     }  # fmt: skip
 
 
-def _standing_json(one: Standing, unit: ResultUnit) -> dict[str, Any]:
+def _standing_json(one: StandingsRow, unit: ResultUnit) -> dict[str, Any]:
     return {
         "place": one.place,
         "player": one.player,
@@ -183,8 +183,8 @@ def _session_json(one: Session, unit: ResultUnit) -> dict[str, Any]:
     return {
         "session": one.row.session,
         "table": one.row.table or None,
-        "played": one.part == "player",
-        **(_final_json(one, unit) if one.part == "player" else {}),
+        "played": one.played_by == "player",
+        **(_final_json(one, unit) if one.played_by == "player" else {}),
         "deductions": [
             {"what": off.what, "points": _number(off.points, unit), "reason": off.reason}
             for off in one.deductions

@@ -33,14 +33,14 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-class Styled(NamedTuple):
+class StyledText(NamedTuple):
     """A paragraph in one of the `STYLES`."""
 
     text: str
     style: str = ""
 
 
-Cell = Sequence[Styled]
+ColumnCell = Sequence[StyledText]
 """The paragraphs of a cell, one below the other."""
 
 
@@ -67,42 +67,44 @@ def heading(title: str, path: str) -> Iterator[str]:
     yield ""
     width = screen_width() - columns_of(path)
     first, *more = wrapped(title, width)
-    yield filled(Styled(first, "title"), width) + styled(path, "dim")
+    yield filled(StyledText(first, "title"), width) + styled(path, "dim")
     yield from (styled(line, "title") for line in more)
 
 
-def pairs(rows: Iterable[tuple[str, Cell]], indent: int = INDENT) -> Iterator[str]:
+def pairs(rows: Iterable[tuple[str, ColumnCell]], indent: int = INDENT) -> Iterator[str]:
     """Yield names with what is said of each beside it, indented."""
-    named = [((Styled(name, "name"),), cell) for name, cell in rows]
+    named = [((StyledText(name, "name"),), cell) for name, cell in rows]
     width = max((columns_of(name.text) for (name,), _ in named), default=0)
     return two_columns(named, width, indent)
 
 
-def two_columns(rows: Iterable[tuple[Cell, Cell]], first: int, indent: int = 0) -> Iterator[str]:
+def two_columns(
+    rows: Iterable[tuple[ColumnCell, ColumnCell]], first: int, indent: int = 0
+) -> Iterator[str]:
     """Yield rows of two cells: the first is that many columns wide, the other takes the rest."""
     return columns(rows, (first, screen_width() - indent - first - BETWEEN), BETWEEN, indent)
 
 
 def columns(
-    rows: Iterable[Sequence[Cell]], widths: Sequence[int], between: int, indent: int = 0
+    rows: Iterable[Sequence[ColumnCell]], widths: Sequence[int], between: int, indent: int = 0
 ) -> Iterator[str]:
     """Yield rows of cells, each as wide as its column, with blanks between them."""
     for row in rows:
         cells = [_lines(cell, max(1, width)) for cell, width in zip(row, widths, strict=True)]
-        for parts in zip_longest(*cells, fillvalue=Styled("")):
+        for parts in zip_longest(*cells, fillvalue=StyledText("")):
             line = " " * indent + _joined(parts, widths, between)
             yield line if line.strip() else ""
 
 
-def _joined(parts: Sequence[Styled], widths: Sequence[int], between: int) -> str:
+def _joined(parts: Sequence[StyledText], widths: Sequence[int], between: int) -> str:
     """Return one line of a row, without blanks at its end."""
     last = max(place for place, part in enumerate(parts) if part.text or not place)
     before = zip(parts[:last], widths, strict=False)
     return "".join(filled(p, width + between) for p, width in before) + styled(*parts[last])
 
 
-def _lines(cell: Cell, width: int) -> list[Styled]:
-    return [Styled(line, one.style) for one in cell for line in wrapped(one.text, width)]
+def _lines(cell: ColumnCell, width: int) -> list[StyledText]:
+    return [StyledText(line, one.style) for one in cell for line in wrapped(one.text, width)]
 
 
 # ---- lines ---------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ def styled(text: str, style: str) -> str:
     return click.style(text, **STYLES[style]) if style and text else text
 
 
-def filled(one: Styled, width: int) -> str:
+def filled(one: StyledText, width: int) -> str:
     """Return a text with its style, and blanks up to a width."""
     return styled(*one) + " " * (width - columns_of(one.text))
 

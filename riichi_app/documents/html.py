@@ -16,19 +16,19 @@ from riichi_app.documents.model import (
     Contents,
     Definitions,
     Document,
+    DrawnHand,
     Figure,
     Group,
-    Hand,
     Heading,
     Inline,
-    Line,
     Link,
     Note,
     Paragraph,
     Row,
     Section,
     Styled,
-    Table,
+    TableBlock,
+    TextLine,
 )
 from riichi_app.documents.paper import CSS, MARGINS, Paper
 from riichi_app.documents.tile_art import hand_svg, symbols
@@ -100,7 +100,7 @@ def _block(block: Block) -> Iterator[str]:
             yield '</div>\n<div class="narrow">'
             yield from _blocks(block.narrow)
             yield "</div>\n</div>"
-        case Table():
+        case TableBlock():
             yield from _table(block)
 
 
@@ -120,7 +120,7 @@ def _class(*names: str) -> str:
 # ---- tables --------------------------------------------------------------------------------------
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: TableBlock) -> Iterator[str]:
     kinds = ("" if table.bold else "plain", "dense" if table.dense else "")
     yield f"<table{_id(table.id)}{_class(*kinds)}>"
     if table.title:
@@ -140,7 +140,7 @@ def _table(table: Table) -> Iterator[str]:
         yield f'<p class="legend">{signs}</p>'
 
 
-def _group(table: Table, group: Group) -> Iterator[str]:
+def _group(table: TableBlock, group: Group) -> Iterator[str]:
     yield "<tbody>"
     if group.title:
         width = len(table.columns)
@@ -150,7 +150,7 @@ def _group(table: Table, group: Group) -> Iterator[str]:
     yield "</tbody>"
 
 
-def _row(table: Table, row: Row) -> str:
+def _row(table: TableBlock, row: Row) -> str:
     cells = [
         _cell(cell, "td" if place else 'th scope="row"', _align(table, place))
         for place, cell in enumerate(row.cells)
@@ -158,7 +158,7 @@ def _row(table: Table, row: Row) -> str:
     return f"<tr{_id(row.id)}>{''.join(cells)}</tr>"
 
 
-def _align(table: Table, place: int) -> str:
+def _align(table: TableBlock, place: int) -> str:
     align = table.columns[place].align
     return "" if align == "left" else align
 
@@ -180,7 +180,7 @@ def _cell(cell: Cell, tag: str, align: str) -> str:
 # ---- inline --------------------------------------------------------------------------------------
 
 
-def _line(line: Line) -> str:
+def _line(line: TextLine) -> str:
     return "".join(map(_inline, line))
 
 
@@ -188,7 +188,7 @@ def _inline(one: Inline) -> str:
     match one:
         case str():
             return escape(one)
-        case Hand():
+        case DrawnHand():
             return hand_svg(one.groups)
         case Link():
             return f'<a href="#{escape(one.to)}">{escape(one.text)}</a>'

@@ -15,17 +15,17 @@ from riichi_app.documents.model import (
     Contents,
     Definitions,
     Document,
+    DrawnHand,
     Figure,
-    Hand,
     Heading,
     Inline,
-    Line,
     Note,
     Paragraph,
     Section,
     Style,
     Styled,
-    Table,
+    TableBlock,
+    TextLine,
 )
 
 MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
@@ -34,14 +34,14 @@ RULES: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 def markdown(document: Document) -> str:
     """Return a document as Markdown; hands are written, `234m567p`."""
-    title = f"# {escape(document.title)}"
-    lines = [f"{title}: {escape(document.kind)}" if document.kind else title]
+    title = f"# {escape_markdown(document.title)}"
+    lines = [f"{title}: {escape_markdown(document.kind)}" if document.kind else title]
     for block in document.blocks:
         lines += _block(block)
     return "\n".join(lines) + "\n"
 
 
-def escape(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return text on one line that cannot become markup or break out of a table's cell."""
     escaped = html.escape(re.sub(r"\s+", " ", text), quote=False)
     return re.sub(r"([\\`*_~\[\]|#$])", r"\\\1", escaped)
@@ -59,9 +59,12 @@ def _block(block: Block) -> Iterator[str]:
         case Note():
             yield from ("", f"> {' '.join(map(_line, block.lines))}")
         case Definitions():
-            yield from ("", f"## {escape(block.title)}", "")
-            yield from (f"- **{escape(name)}**: {escape(text)}" for name, text in block.rows)
-        case Table():
+            yield from ("", f"## {escape_markdown(block.title)}", "")
+            yield from (
+                f"- **{escape_markdown(name)}**: {escape_markdown(text)}"
+                for name, text in block.rows
+            )
+        case TableBlock():
             yield from _table(block)
         case Section():
             for inner in block.blocks:
@@ -73,26 +76,26 @@ def _block(block: Block) -> Iterator[str]:
             return
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: TableBlock) -> Iterator[str]:
     if table.title:
-        yield from ("", f"## {escape(table.title)}")
+        yield from ("", f"## {escape_markdown(table.title)}")
     if not table.sections:
         yield from _heads(table)
     for group in table.groups:
         if table.sections:
-            yield from ("", f"## {escape(group.title)}", *_heads(table))
+            yield from ("", f"## {escape_markdown(group.title)}", *_heads(table))
         elif group.title:
-            yield _row([f"**{escape(group.title)}**", *[""] * (len(table.columns) - 1)])
+            yield _row([f"**{escape_markdown(group.title)}**", *[""] * (len(table.columns) - 1)])
         for row in group.rows:
             head, *cells = row.cells
             yield _row([_head(head, bold=table.bold), *map(_cell, cells)])
     if table.legend:
-        yield from ("", "; ".join(map(escape, table.legend)))
+        yield from ("", "; ".join(map(escape_markdown, table.legend)))
 
 
-def _heads(table: Table) -> tuple[str, str, str]:
+def _heads(table: TableBlock) -> tuple[str, str, str]:
     rules = "".join(f"{RULES[column.align]}|" for column in table.columns)
-    return "", _row([escape(column.title) for column in table.columns]), f"|{rules}"
+    return "", _row([escape_markdown(column.title) for column in table.columns]), f"|{rules}"
 
 
 def _row(cells: list[str]) -> str:
@@ -112,15 +115,15 @@ def _cell(cell: Cell) -> str:
     return " ".join(filter(None, map(_line, cell.lines)))
 
 
-def _line(line: Line) -> str:
+def _line(line: TextLine) -> str:
     return " ".join("".join(map(_inline, line)).split())
 
 
 def _inline(one: Inline) -> str:
-    if isinstance(one, Hand):
+    if isinstance(one, DrawnHand):
         return f"`{one.notation}`"
     if isinstance(one, Styled):
         mark = MARKS.get(one.style, "")
-        text = escape(one.text)
+        text = escape_markdown(one.text)
         return f"({text})" if one.style == "mark" else f"{mark}{text}{mark}" if text else ""
-    return escape(one if isinstance(one, str) else one.text)
+    return escape_markdown(one if isinstance(one, str) else one.text)

@@ -41,15 +41,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DrawnHand:
     """A hand as groups of drawn tiles, and as people write it."""
 
     groups: tuple[tuple[DrawnTile, ...], ...]
     notation: str
 
 
-Inline = str | Styled | Link | Hand
-Line = tuple[Inline, ...]
+Inline = str | Styled | Link | DrawnHand
+TextLine = tuple[Inline, ...]
 
 # ---- tables --------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Column:
 class Cell:
     """Lines of inline content; `shaded` marks what is special."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     shaded: bool = False
 
 
@@ -88,7 +88,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table.
 
     Attributes:
@@ -123,7 +123,7 @@ class Table:
 class Heading:
     """A heading of level 1 (the title) to 3."""
 
-    content: Line
+    content: TextLine
     level: int = 2
     id: str = ""
 
@@ -132,14 +132,14 @@ class Heading:
 class Paragraph:
     """A paragraph."""
 
-    content: Line
+    content: TextLine
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
     """Items of a list, each of one line."""
 
-    items: tuple[Line, ...]
+    items: tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Figure:
     """A drawing as SVG, with its caption, which `aloud` has as plain text."""
 
     svg: str
-    caption: Line
+    caption: TextLine
     aloud: str
 
 
@@ -155,7 +155,7 @@ class Figure:
 class Note:
     """An example beside the text, line by line."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ Block = (
     | Paragraph
     | Bullets
     | Figure
-    | Table
+    | TableBlock
     | Note
     | Definitions
     | Contents
@@ -242,9 +242,9 @@ def plain_row(*texts: str) -> Row:
 
 def plain_table(
     columns: Iterable[Column], rows: Iterable[Row], id: str = "", title: str = "", **how: Any
-) -> Table:
+) -> TableBlock:
     """Return a table of rows without groups."""
-    return Table(tuple(columns), (Group(tuple(rows)),), id, title, **how)
+    return TableBlock(tuple(columns), (Group(tuple(rows)),), id, title, **how)
 
 
 def as_data(node: Any) -> Any:

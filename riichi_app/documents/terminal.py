@@ -14,16 +14,16 @@ from riichi_app.documents.model import (
     Cell,
     Definitions,
     Document,
-    Hand,
+    DrawnHand,
     Heading,
     Inline,
-    Line,
     Note,
     Paragraph,
     Section,
     Style,
     Styled,
-    Table,
+    TableBlock,
+    TextLine,
 )
 
 STYLES: dict[Style, str] = {"strong": "bold", "emphasis": "italic", "small": "dim", "mark": "red"}
@@ -48,14 +48,14 @@ def _block(block: Block) -> Iterator[RenderableType]:
             yield indented(RichText("\n").join(map(_line, lines)))
         case Definitions():
             yield pairs((name, RichText(text)) for name, text in block.rows)
-        case Table():
+        case TableBlock():
             yield _table(block)
         case Section(blocks=blocks):
             for inner in blocks:
                 yield from _block(inner)
 
 
-def _table(table: Table) -> RenderableType:
+def _table(table: TableBlock) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for column in table.columns:
         right = column.align == "right"
@@ -70,14 +70,14 @@ def _cell(cell: Cell) -> RichText:
     return RichText("\n").join(map(_line, cell.lines))
 
 
-def _line(line: Line) -> RichText:
+def _line(line: TextLine) -> RichText:
     return RichText.assemble(*map(_inline, line))
 
 
 def _inline(one: Inline) -> str | tuple[str, str]:
     if isinstance(one, Styled):
         return one.text, STYLES.get(one.style, "")
-    if isinstance(one, Hand):
+    if isinstance(one, DrawnHand):
         return one.notation
     return one if isinstance(one, str) else one.text
 

@@ -188,12 +188,12 @@ class DrawnTile:
     turned: bool = False
 
 
-Groups = tuple[tuple[DrawnTile, ...], ...]
+TileGroups = tuple[tuple[DrawnTile, ...], ...]
 
 
 def win_groups(
     hand: Hand, winning: Tile, tr: Translator = ENGLISH, *, outer_down: bool = True
-) -> Groups:
+) -> TileGroups:
     """Return a winning hand: the concealed tiles, the winning tile, the melds.
 
     `outer_down` says which tiles of a concealed kong lie face down: the outer two, or the inner.
@@ -203,7 +203,7 @@ def win_groups(
     return (concealed, (_drawn(winning, tr),), *sets)
 
 
-def drawn_groups(text: str, tr: Translator = ENGLISH, *, outer_down: bool = True) -> Groups:
+def drawn_groups(text: str, tr: Translator = ENGLISH, *, outer_down: bool = True) -> TileGroups:
     """Return tiles as they lie on the table, groups of them with spaces between.
 
     Args:
@@ -252,7 +252,7 @@ def _set(one: Meld, tr: Translator, *, outer_down: bool) -> tuple[DrawnTile, ...
     return tuple(_drawn(t, tr, turned=at == place) for at, t in enumerate(one.tiles))
 
 
-def hand_svg(groups: Groups) -> str:
+def hand_svg(groups: TileGroups) -> str:
     """Return a hand as HTML for a page that has the `symbols`."""
     return "".join(
         f'<span class="tiles">{"".join(map(_tile_svg, group))}</span>' for group in groups

@@ -55,7 +55,7 @@ PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
 """What a text has in braces, and what only a text for people has outside of them."""
 
 
-class Found(NamedTuple):
+class ExtractedText(NamedTuple):
     """A text to translate: with its plural if it counts, its context, and a note of its place."""
 
     text: str
@@ -67,26 +67,26 @@ class Found(NamedTuple):
 # ---- in the code ---------------------------------------------------------------------------------
 
 
-def in_code(path: Path) -> Iterator[Found]:
+def in_code(path: Path) -> Iterator[ExtractedText]:
     """Yield what a module translates: arguments of the translating calls, and tables of texts."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             yield from _of_call(node, COMMANDS if path.parent.name == "cli" else CALLS)
         elif isinstance(node, ast.AnnAssign) and node.value and TABLE in _names(node.annotation):
-            yield from map(Found, _of_table(node.annotation, node.value))
+            yield from map(ExtractedText, _of_table(node.annotation, node.value))
 
 
-def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[Found]:
+def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[ExtractedText]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     name = call.func.id if isinstance(call.func, ast.Name) else name
     given = [tuple(_literals(argument)) for argument in call.args[:2]]
     match name, given:
         case _, [texts, *_] if name in calls:
-            yield from map(Found, texts)
+            yield from map(ExtractedText, texts)
         case "counted", [(one,), (several,)]:
-            yield Found(one, several)
+            yield ExtractedText(one, several)
         case "in_context", [(context,), (text,)]:
-            yield Found(text, context=context)
+            yield ExtractedText(text, context=context)
 
 
 def _of_table(annotation: ast.expr, table: ast.expr) -> Iterator[str]:
@@ -117,51 +117,51 @@ def _literals(node: ast.expr) -> Iterator[str]:
 # ---- in the options and the data -----------------------------------------------------------------
 
 
-def in_options() -> Iterator[Found]:
+def in_options() -> Iterator[ExtractedText]:
     """Yield what the model says: titles, the sentences of values, and the words of definitions."""
     for name, chapter in chapters().items():
-        yield Found(chapter.TITLE, note=name)
-        yield Found((chapter.__doc__ or "").strip().split("\n")[0], note=name)
+        yield ExtractedText(chapter.TITLE, note=name)
+        yield ExtractedText((chapter.__doc__ or "").strip().split("\n")[0], note=name)
         for key, field in chapter.model_fields.items():
             if (option := meaning(field)) is not None:
-                yield Found(option.title, note=f"{name}.{key}")
+                yield ExtractedText(option.title, note=f"{name}.{key}")
                 yield from _sentences(option, f"{name}.{key}")
             for _, part in parts(field):
                 if (inner := meaning(part)) is not None:
                     yield from _sentences(inner, f"{name}.{key}")
-    yield from (Found(name.replace("_", " ")) for name in Definition.model_fields)
+    yield from (ExtractedText(name.replace("_", " ")) for name in Definition.model_fields)
 
 
-def _sentences(option: Option, note: str) -> Iterator[Found]:
+def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:
     texts = (
         [option.sentences]
         if isinstance(option.sentences, str)
         else sentences_by_word(option.sentences).values()
     )
-    yield from (Found(text, note=note) for text in texts)
+    yield from (ExtractedText(text, note=note) for text in texts)
 
 
-def in_data() -> Iterator[Found]:
+def in_data() -> Iterator[ExtractedText]:
     """Yield the names of yaku, what rulesets remark, the rulebook, scenarios, and terms."""
     for name, yaku in known_yaku().items():
         if yaku.name.en:
-            yield Found(yaku.name.en, note=f"yaku.{name}")
+            yield ExtractedText(yaku.name.en, note=f"yaku.{name}")
     for one in library.shipped():
         ruleset = load(str(one))
         for path, law in ruleset.provenance.items():
             if law.kind in TRANSLATED_NOTES:
-                yield Found(law.text, note=f"{ruleset.id} {path}")
+                yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
             elif law.kind == "cite":
-                yield from map(Found, NAMED.findall(law.text))
+                yield from map(ExtractedText, NAMED.findall(law.text))
     for name, chapter in rulebook_text().items():
-        yield from (Found(text, note=f"rulebook {name}") for text in chapter.texts())
+        yield from (ExtractedText(text, note=f"rulebook {name}") for text in chapter.texts())
     for scenario in shipped_scenarios():
         if scenario.options and scenario.given.kind not in DESCRIBED:
-            yield Found(scenario.says, note=scenario.id)
-    yield from (Found(kind.title) for kind in KINDS.values())
-    yield from (Found(term, context="term") for term in JAPANESE)
+            yield ExtractedText(scenario.says, note=scenario.id)
+    yield from (ExtractedText(kind.title) for kind in KINDS.values())
+    yield from (ExtractedText(term, context="term") for term in JAPANESE)
     for wind in Wind:
-        yield from (Found(str(wind)), Found(str(wind).capitalize()))
+        yield from (ExtractedText(str(wind)), ExtractedText(str(wind).capitalize()))
 
 
 # ---- catalogs ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from riichi_app.documents.spreadsheet import rows_csv
 from riichi_app.pages.citations import format_citation
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
-from riichi_core.comparison.comparison import Comparison, Row
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.settings import Setting
 
@@ -27,7 +27,7 @@ def comparison_text(
     """Return the options that differ (or all) in words, with the examples that are given."""
     return ComparisonText(
         found.title(tr),
-        summary(found, tr),
+        comparison_summary(found, tr),
         found.labels,
         tr("e.g."),
         tuple(
@@ -37,7 +37,9 @@ def comparison_text(
     )
 
 
-def _option(found: Comparison, row: Row, one: Example | None, tr: Translator) -> OptionText:
+def _option(
+    found: Comparison, row: ComparisonRow, one: Example | None, tr: Translator
+) -> OptionText:
     sides = zip(found.rulesets, row.sides, strict=True)
     return OptionText(
         row.path,
@@ -51,7 +53,7 @@ def _option(found: Comparison, row: Row, one: Example | None, tr: Translator) ->
     )
 
 
-def summary(found: Comparison, tr: Translator = ENGLISH) -> str:
+def comparison_summary(found: Comparison, tr: Translator = ENGLISH) -> str:
     """Return in how many options and chapters the rulesets differ."""
     differing, every = len(found.differing), len(found.rows)
     if not differing:

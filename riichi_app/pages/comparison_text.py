@@ -11,8 +11,8 @@ from itertools import groupby
 
 from riichi_app.documents.columns import (
     INDENT,
-    Cell,
-    Styled,
+    ColumnCell,
+    StyledText,
     chapter_heading,
     heading,
     paragraph,
@@ -80,12 +80,12 @@ class ComparisonText:
                 if examples and option.example is not None:
                     yield from two_columns(self._example(option.example), width, INDENT)
 
-    def _sides(self, option: OptionText) -> Iterator[tuple[Cell, Cell]]:
+    def _sides(self, option: OptionText) -> Iterator[tuple[ColumnCell, ColumnCell]]:
         for label, (sentences, citation) in zip(self.labels, option.sides, strict=True):
-            yield (Styled(label, "name"),), (Styled(sentences),)
-            yield (), (Styled(citation, "dim"),)
+            yield (StyledText(label, "name"),), (StyledText(sentences),)
+            yield (), (StyledText(citation, "dim"),)
 
-    def _example(self, one: ExampleText) -> Iterator[tuple[Cell, Cell]]:
-        yield (Styled(self.introduction, "italic"),), (Styled(one.happened, "italic"),)
+    def _example(self, one: ExampleText) -> Iterator[tuple[ColumnCell, ColumnCell]]:
+        yield (StyledText(self.introduction, "italic"),), (StyledText(one.happened, "italic"),)
         for label, outcome in zip(self.labels, one.outcomes, strict=True):
-            yield (Styled(label, "name"),), (Styled(f"→ {outcome}"),)
+            yield (StyledText(label, "name"),), (StyledText(f"→ {outcome}"),)

@@ -11,7 +11,13 @@ from rich.text import Text
 
 from riichi_app.documents.terminal import listing
 from riichi_app.pages.scenarios import Report, failures
-from riichi_core.scenarios.conformance import Count, Verdict, by_kind, count, reasons
+from riichi_core.scenarios.conformance import (
+    Verdict,
+    VerdictCounts,
+    by_kind,
+    count_verdicts,
+    reasons,
+)
 from riichi_core.source.diagnostics import Diagnostic
 
 MOST_REASONS = 12
@@ -19,7 +25,7 @@ MOST_REASONS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ConformanceReport:
     """The verdicts over another engine's answers, and what was wrong with the files."""
 
     command: str
@@ -27,9 +33,9 @@ class Comparison:
     problems: tuple[Diagnostic, ...]
 
     @property
-    def count(self) -> Count:
+    def count(self) -> VerdictCounts:
         """Return how many there are of each."""
-        return count(self.verdicts)
+        return count_verdicts(self.verdicts)
 
     @property
     def passed(self) -> bool:
@@ -48,7 +54,7 @@ class Comparison:
         }
 
 
-def compared(comparison: Comparison) -> Iterator[RenderableType]:
+def compared(comparison: ConformanceReport) -> Iterator[RenderableType]:
     """Yield the failures, the counts, and the reasons why it could not tell."""
     failed = tuple(one.outcome for one in comparison.verdicts if one.state == "failed")
     yield from failures(Report(failed, ()))
@@ -63,7 +69,7 @@ def compared(comparison: Comparison) -> Iterator[RenderableType]:
             yield Text(f"  {rest:>5}  for {len(why) - MOST_REASONS} other reasons")
 
 
-def _table(comparison: Comparison) -> RenderableType:
+def _table(comparison: ConformanceReport) -> RenderableType:
     kinds = by_kind(comparison.verdicts)
     counts = {**kinds, "all": comparison.count} if len(kinds) > 1 else kinds
     rows = (

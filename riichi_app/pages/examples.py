@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from riichi_app.documents.model import Hand, Line, Styled
+from riichi_app.documents.model import DrawnHand, Styled, TextLine
 from riichi_app.documents.tile_art import name, win_groups
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
@@ -90,14 +90,14 @@ def win_told(win: Win, tr: Translator) -> str:
     return describe_win(win, tr, lambda tiles: ", ".join(name(tile, tr) for tile in tiles))
 
 
-def drawn(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> Hand:
+def drawn(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
     """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
     down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
     groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
-    return Hand(groups, f"{win.hand} + {win.tile}")
+    return DrawnHand(groups, f"{win.hand} + {win.tile}")
 
 
-def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[Line]:
+def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
     """Yield what happened, then the hands that won."""
     yield (Styled(says, "emphasis"),)
     yield from hand_lines(hands, tr)
@@ -105,14 +105,14 @@ def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> It
 
 def hand_lines(
     hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
-) -> Iterator[Line]:
+) -> Iterator[TextLine]:
     """Yield a line for each hand, with its seat where several won."""
     for one in hands:
         hand = drawn(one.win, tr, ruleset)
         yield (f"{one.seat} ", hand) if one.seat else (hand,)
 
 
-def examples(
+def contrasting_examples(
     paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """Return, by option, an example of how the rulesets differ in it, if there is one."""

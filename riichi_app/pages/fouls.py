@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from riichi_app.documents.columns import (
     INDENT,
-    Cell,
-    Styled,
+    ColumnCell,
+    StyledText,
     chapter_heading,
     columns,
     heading,
@@ -37,7 +37,7 @@ AFTER = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FoulRow:
     """One foul under each ruleset: what the option says, and what it comes to."""
 
     foul: str
@@ -62,8 +62,8 @@ class Row:
 # ---- side by side --------------------------------------------------------------------------------
 
 
-def listed(
-    rulesets: Sequence[Ruleset], rows: Sequence[Row], play: str, tr: Translator = ENGLISH
+def foul_list(
+    rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], play: str, tr: Translator = ENGLISH
 ) -> Iterator[str]:
     """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
     yield from paragraph(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), "title")
@@ -81,7 +81,7 @@ HEADINGS: dict[str, Message] = {
 }
 
 
-def _summary(rows: Sequence[Row], tr: Translator) -> str:
+def _summary(rows: Sequence[FoulRow], tr: Translator) -> str:
     differing = sum(row.differs for row in rows)
     if not differing:
         return tr("None of {every} faults is judged differently.", every=len(rows))
@@ -94,12 +94,14 @@ def _summary(rows: Sequence[Row], tr: Translator) -> str:
 
 
 def _table(
-    rulesets: Sequence[Ruleset], rows: Sequence[Row], places: range, play: str, tr: Translator
+    rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], places: range, play: str, tr: Translator
 ) -> Iterator[str]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
-    table: list[Sequence[Cell]] = [((), (), *((Styled(rulesets[n].id, "name"),) for n in places))]
+    table: list[Sequence[ColumnCell]] = [
+        ((), (), *((StyledText(rulesets[n].id, "name"),) for n in places))
+    ]
     for row in rows:
-        title = (Styled(row.option.title), Styled(row.foul, "dim"))
+        title = (StyledText(row.option.title), StyledText(row.foul, "dim"))
         cells = [judgement_words(row.judgements[n], tr) for n in places]
         table.append(_row(title, cells, differs=row.differs))
     yield ""
@@ -118,17 +120,17 @@ def _table(
 def _options(
     rulesets: Sequence[Ruleset], paths: Iterator[str], places: range, tr: Translator
 ) -> Iterator[str]:
-    table: list[Sequence[Cell]] = []
+    table: list[Sequence[ColumnCell]] = []
     for path in paths:
         option = options()[path]
         sides = [setting(ruleset, path, option, tr) for ruleset in rulesets]
         differs = any(side.key != sides[0].key for side in sides)
-        title = (Styled(tr(option.title)),)
+        title = (StyledText(tr(option.title)),)
         table.append(_row(title, [sides[n].sentences for n in places], differs=differs))
     return _aligned(table)
 
 
-def _aligned(table: Sequence[Sequence[Cell]]) -> Iterator[str]:
+def _aligned(table: Sequence[Sequence[ColumnCell]]) -> Iterator[str]:
     """Yield rows with a mark, a title, and what is the case under each of some rulesets."""
     several = len(table[0]) - 2
     title = 40 if several < SIDE_BY_SIDE else 31
@@ -137,15 +139,21 @@ def _aligned(table: Sequence[Sequence[Cell]]) -> Iterator[str]:
     return columns(table, (1, title, *shares, rest // several), between=1)
 
 
-def _row(title: Cell, cells: Sequence[str], *, differs: bool) -> Sequence[Cell]:
+def _row(title: ColumnCell, cells: Sequence[str], *, differs: bool) -> Sequence[ColumnCell]:
     style = "differing" if differs else ""
-    return (Styled("*" if differs else ""),), title, *((Styled(cell, style),) for cell in cells)
+    return (
+        (StyledText("*" if differs else ""),),
+        title,
+        *((StyledText(cell, style),) for cell in cells),
+    )
 
 
 # ---- all about one -------------------------------------------------------------------------------
 
 
-def shown(rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH) -> Iterator[str]:
+def foul_in_full(
+    rulesets: Sequence[Ruleset], row: FoulRow, tr: Translator = ENGLISH
+) -> Iterator[str]:
     """Yield one foul in full: under each ruleset its sentence, citation and consequences."""
     equal = "" if row.differs or len(rulesets) == 1 else f"   {tr('(the same)')}"
     yield from heading(f"{row.option.title}{equal}", row.path)
@@ -159,29 +167,31 @@ def shown(rulesets: Sequence[Ruleset], row: Row, tr: Translator = ENGLISH) -> It
         yield from pairs((name, _clause(name)) for name in row.option.clauses)
 
 
-def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> Styled:
-    return Styled(format_citation(side.provenance, ruleset, tr, note=True), "dim")
+def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
+    return StyledText(format_citation(side.provenance, ruleset, tr, note=True), "dim")
 
 
-def _follows(ruleset: Ruleset, judged: Judgement, tr: Translator) -> Iterator[tuple[str, Cell]]:
-    yield tr("Comes to"), (Styled(judgement_words(judged, tr), "title"),)
+def _follows(
+    ruleset: Ruleset, judged: Judgement, tr: Translator
+) -> Iterator[tuple[str, ColumnCell]]:
+    yield tr("Comes to"), (StyledText(judgement_words(judged, tr), "title"),)
     price = judged.penalty
     if isinstance(price, ReversedMangan):
         by_east = tr("{each} to each of the others: {sum}", each=price.from_east, sum=price.by_east)
-        yield tr("By East"), (Styled(by_east),)
+        yield tr("By East"), (StyledText(by_east),)
         by_other = tr(
             "{east} to East, {other} to each other: {sum}",
             east=price.to_east,
             other=price.to_other,
             sum=price.by_other,
         )
-        yield tr("By another"), (Styled(by_other),)
+        yield tr("By another"), (StyledText(by_other),)
     for path in judged.options[1:]:
         option = options()[path]
         side = setting(ruleset, path, option, tr)
-        yield tr(option.title), (Styled(side.sentences), _law(side, ruleset, tr))
+        yield tr(option.title), (StyledText(side.sentences), _law(side, ruleset, tr))
 
 
-def _clause(name: str) -> Cell:
+def _clause(name: str) -> ColumnCell:
     clause = clauses()[name]
-    return Styled(clause.statement), Styled(clause.places(), "dim")
+    return StyledText(clause.statement), StyledText(clause.places(), "dim")

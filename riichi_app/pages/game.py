@@ -109,10 +109,10 @@ def end_text(
 
 def _ending(over: GameEnd | None, game: Game, tr: Translator) -> str:
     end = tr("broken off") if over is None else tr("over: {why}", why=tr(WHY[over]))
-    if game.parted is None:
+    if game.diverged is None:
         return end
-    deal, how = game.parted[0] + 1, tr(game.parted[1])
-    if game.parted[1].template == OVER:
+    deal, how = game.diverged[0] + 1, tr(game.diverged[1])
+    if game.diverged[1].template == OVER:
         return tr(
             "after deal {deal} {how}; the deals that follow were played by the first of the "
             "rulesets",

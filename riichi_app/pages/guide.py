@@ -9,17 +9,17 @@ from riichi_app.documents.model import (
     Column,
     Document,
     Group,
-    Line,
     Paragraph,
+    Row,
     Styled,
-    Table,
+    TableBlock,
+    TextLine,
 )
-from riichi_app.documents.model import Row as TableRow
 from riichi_app.locale import Locale
 from riichi_app.pages.citations import print_citation
-from riichi_app.pages.comparison import summary
+from riichi_app.pages.comparison import comparison_summary
 from riichi_app.pages.examples import Example, example_lines, outcome_beside
-from riichi_core.comparison.comparison import Comparison, Row
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Text, Translator
 
 SECTIONS: Mapping[Text, Sequence[str]] = {
@@ -57,7 +57,7 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
     """
     sides = [Column(label, share=1) for label in found.labels]
     rows = found.shown(everything=everything)
-    table = Table(
+    table = TableBlock(
         columns=(Column("", share=TITLES * (len(sides) + 1)), *sides),
         groups=tuple(sections(found, rows, shown, tr)),
         sections=True,
@@ -66,14 +66,14 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         title=found.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph((summary(found, tr),)), *([table] if rows else [])),
+        blocks=(Paragraph((comparison_summary(found, tr),)), *([table] if rows else [])),
         landscape=len(sides) > UPRIGHT,
         pages=PAGES,
     )
 
 
 def sections(
-    found: Comparison, rows: Sequence[Row], shown: Examples, tr: Translator
+    found: Comparison, rows: Sequence[ComparisonRow], shown: Examples, tr: Translator
 ) -> Iterator[Group]:
     """Yield the options by moment of play, without the moments that have none."""
     for title, chapters in SECTIONS.items():
@@ -81,16 +81,16 @@ def sections(
             yield Group(tuple(_row(found, one, shown.get(one.path), tr) for one in here), tr(title))
 
 
-def _row(found: Comparison, row: Row, one: Example | None, tr: Translator) -> TableRow:
-    about: list[Line] = [(row.title,)]
+def _row(found: Comparison, row: ComparisonRow, one: Example | None, tr: Translator) -> Row:
+    about: list[TextLine] = [(row.title,)]
     if one is not None:
         about += example_lines(one.says, one.hands, tr)
     outcomes = one.outcomes if one else ("",) * len(row.sides)
     cells = [Cell(tuple(about))]
     for ruleset, side, outcome in zip(found.rulesets, row.sides, outcomes, strict=True):
         cited = Styled(print_citation(side.provenance, ruleset, tr), "small")
-        lines: list[Line] = [(side.sentences, " ", cited)]
+        lines: list[TextLine] = [(side.sentences, " ", cited)]
         if told := outcome_beside(side.sentences, outcome):
             lines.append((Styled(f"→ {told}", "emphasis"),))
         cells.append(Cell(tuple(lines)))
-    return TableRow(tuple(cells), row.path)
+    return Row(tuple(cells), row.path)

@@ -15,7 +15,7 @@ from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting
-from riichi_core.source.expected import accepted_values, examples, parts
+from riichi_core.source.expected import accepted_values, example_records, parts
 from riichi_core.source.scalars import flow
 
 WIDTH = 98
@@ -92,7 +92,7 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
             yield from _meanings(part)
         told.append(of_part)
     name, now = path.split(".")[1], setting(base, path, option).value
-    for example in () if menu else examples(field):
+    for example in () if menu else example_records(field):
         if example != now:
             yield from _comment(f"  for example: {name}: {flow(example)}")
     yield f"  #{name}: {flow(now)}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_app.documents.columns import (
     INDENT,
-    Styled,
+    StyledText,
     chapter_heading,
     paragraph,
     two_columns,
@@ -43,8 +43,8 @@ def impact_text(found: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
             outcomes = zip(found.labels, shown.outcomes, strict=True)
             yield from two_columns(
                 [
-                    ((), (Styled(shown.written),)),
-                    *(((Styled(n, "name"),), (Styled(says),)) for n, says in outcomes),
+                    ((), (StyledText(shown.written),)),
+                    *(((StyledText(n, "name"),), (StyledText(says),)) for n, says in outcomes),
                 ],
                 width,
                 INDENT,

@@ -14,7 +14,7 @@ from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.foul import read_foul
-from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scoring.points import LIMIT_NAMES
 
 SEATS = ("east", "south", "west", "north")
@@ -26,12 +26,12 @@ PLAYED_ON: Text = "it is played and counts"
 STANDS_IN: Text = "{ruleset} with this rule: {outcome}"
 """The outcome where a ruleset cannot have the case: of the other one, with its rule."""
 
-UNSETTLED: Result = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
+UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                      "counters_next": None, "bets_left": None, "penalties": {},
                      "fines": {}}  # fmt: skip
 """The result of a deal that goes on, beside one that is over."""
 
-Writer = Callable[[Result, Sequence[Result], Translator], Iterator[str]]
+Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 """Yields one result in words; the others are given to leave out what is the same in all."""
 
 
@@ -54,7 +54,7 @@ def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Transla
     return outcomes
 
 
-def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
+def _in_language(one: ResultJson, ruleset: Ruleset, tr: Translator) -> ResultJson:
     """Return the sentences of a ruleset in another language."""
     if "error" in one:
         return one
@@ -64,7 +64,9 @@ def _in_language(one: Result, ruleset: Ruleset, tr: Translator) -> Result:
     return {**one, "says": says}
 
 
-def _outcome(writer: Writer, result: Result, results: Sequence[Result], tr: Translator) -> str:
+def _outcome(
+    writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> str:
     if "error" in result:
         why = tr(result["error"]["message"])
         return tr("not possible here: {why}", why=why)
@@ -72,7 +74,7 @@ def _outcome(writer: Writer, result: Result, results: Sequence[Result], tr: Tran
     return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
 
 
-def _differs(name: str, results: Sequence[Result]) -> bool:
+def _differs(name: str, results: Sequence[ResultJson]) -> bool:
     return any(other.get(name) != results[0].get(name) for other in results)
 
 
@@ -91,7 +93,7 @@ def _list(names: Sequence[str], tr: Translator) -> str:
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-def _win(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _win(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     """Yield a hand as people say it, `4 han 30 fu, 7,700 points`, and yaku that differ."""
     if not one["valid"]:
         yield tr("no win, {why}", why=tr(one["message"]))
@@ -103,7 +105,7 @@ def _win(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str
         yield ", ".join([*yaku, *_dora(one["dora"], tr)])
 
 
-def _worth(one: Result, tr: Translator) -> Iterator[str]:
+def _worth(one: ResultJson, tr: Translator) -> Iterator[str]:
     if one["yakuman"]:
         yield tr.counted("yakuman", "{n} yakuman", one["yakuman"])
         return
@@ -133,7 +135,7 @@ def _yaku(entry: Mapping[str, Any], tr: Translator) -> str:
 # ---- a deal --------------------------------------------------------------------------------------
 
 
-def _deal(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _deal(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     if _differs("winners", results):
         yield _winners(one["winners"], tr)
     if _differs("deltas", results):
@@ -169,7 +171,7 @@ def _winners(seats: Sequence[str], tr: Translator) -> str:
     return tr.counted("{seats} wins", "{seats} win", len(seats), seats=_list(seats, tr))
 
 
-def _differ_in(name: str, part: str, results: Sequence[Result]) -> bool:
+def _differ_in(name: str, part: str, results: Sequence[ResultJson]) -> bool:
     return any(other[name].get(part) != results[0][name].get(part) for other in results)
 
 
@@ -194,7 +196,7 @@ def _bets(number: int | str | None, tr: Translator) -> str:
 # ---- a game, a tournament ------------------------------------------------------------------------
 
 
-def _game(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _game(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     if _differs("over", results):
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
         yield tr("over: {why}", why=tr(over)) if over else tr("the game goes on")
@@ -228,7 +230,7 @@ _STATUS: dict[str, Text] = {
 }
 
 
-def _tournament(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _tournament(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     names = [name for name in one["standings"] if _differ_in("standings", name, results)]
     for name in names:
         line = one["standings"][name]
@@ -253,7 +255,7 @@ def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
 # ---- a deal in play, sentences of a ruleset ------------------------------------------------------
 
 
-def _play(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _play(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     if _differs("awaited", results):
         yield _in_play(one["awaited"], tr)
     if _differs("refused", results):
@@ -303,7 +305,7 @@ def _may(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
             yield tr("{seat} may not {acts}", seat=_seat(seat, tr), acts=_acts(not_here, tr))
 
 
-def _rule(one: Result, results: Sequence[Result], tr: Translator) -> Iterator[str]:
+def _rule(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     for path, sentence in one["says"].items():
         if _differ_in("says", path, results):
             yield sentence.rstrip(".")
@@ -321,7 +323,7 @@ _WRITERS: Mapping[str, Writer] = {
 }
 
 
-def plain_words(kind: str, one: Result, tr: Translator = ENGLISH) -> str:
+def plain_words(kind: str, one: ResultJson, tr: Translator = ENGLISH) -> str:
     """Return the outcome of a scenario under one ruleset by itself."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _outcome(_WRITERS[kind], one, (one, nothing), tr)

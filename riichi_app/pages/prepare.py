@@ -23,7 +23,7 @@ from riichi_core.rules.clauses import indexed_books
 from riichi_core.rules.load import load
 
 
-def pairs() -> Iterator[tuple[str, str]]:
+def prepared_pairs() -> Iterator[tuple[str, str]]:
     """Yield the ids of the pairs of rulesets whose comparison is prepared."""
     for one, other in permutations(library.books(), 2):
         if {one, other} & {*indexed_books()}:
@@ -46,7 +46,7 @@ def texts(names: tuple[str, str]) -> Mapping[Path, str]:
 
 def inputs() -> str:
     """Return the digests of all files that comparisons are made of, as their file has them."""
-    names = sorted({name for pair in pairs() for name in pair})
+    names = sorted({name for pair in prepared_pairs() for name in pair})
     return json.dumps(digests(names), indent=1) + "\n"
 
 
@@ -54,7 +54,7 @@ def write() -> Iterator[Path]:
     """Write every prepared comparison, take away what is none any more, and name the files."""
     folder = library.data_folder() / FOLDER
     folder.mkdir(exist_ok=True)
-    found = {path: text for names in pairs() for path, text in texts(names).items()}
+    found = {path: text for names in prepared_pairs() for path, text in texts(names).items()}
     found[library.data_folder() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*found}:
         path.unlink()

@@ -17,12 +17,12 @@ from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.text import describe_event
-from riichi_core.records.history import DealHistory, GameHistory, Source
+from riichi_core.records.history import DealHistory, GameHistory, RecordFormat
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 NO_DEAL = Message("No deal has begun.")
-SOURCES: dict[Source, Message] = {
+SOURCES: dict[RecordFormat, Message] = {
     "log": Message("a log of riichi"),
     "mjai": Message("mjai lines"),
     "tenhou6": Message("a tenhou6 file"),

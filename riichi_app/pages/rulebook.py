@@ -13,23 +13,23 @@ from riichi_app.documents.model import (
     Document,
     Heading,
     Inline,
-    Line,
     Link,
     Note,
     Paragraph,
     Row,
     Section,
     Styled,
-    Table,
+    TableBlock,
+    TextLine,
     plain_table,
 )
 from riichi_app.locale import ENGLISH, TERMS, Locale
 from riichi_app.pages.citations import print_citation
 from riichi_app.pages.examples import (
     Example,
+    contrasting_examples,
     drawn,
     example_lines,
-    examples,
     hand_lines,
     happened,
     outcome_beside,
@@ -37,8 +37,7 @@ from riichi_app.pages.examples import (
 )
 from riichi_app.pages.outcomes import plain_words
 from riichi_app.pages.rulebook_text import chapter_title, text_blocks
-from riichi_core.comparison.comparison import Comparison, compare
-from riichi_core.comparison.comparison import Row as Compared
+from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
 from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
@@ -51,7 +50,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
-from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
 
 KINDS = ("win", "deal")
@@ -149,7 +148,7 @@ def about_chapter(chapter: type[Chapter]) -> str:
 def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
     """Return an option: its title, its sentence, where it comes from, and an example."""
     changed = path in ruleset.changes
-    head: Line = (Styled(f"{title}.", "strong"), *_mark(tr, changed=changed))
+    head: TextLine = (Styled(f"{title}.", "strong"), *_mark(tr, changed=changed))
     blocks: list[Block] = [
         Paragraph((*head, " ", side.sentences, " ", _citation(ruleset, side, tr))),
     ]
@@ -158,7 +157,7 @@ def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) ->
     return Section(tuple(blocks), path, "changed" if changed else "")
 
 
-def _mark(tr: Translator, *, changed: bool) -> Line:
+def _mark(tr: Translator, *, changed: bool) -> TextLine:
     return (" ", Styled(tr(MARK), "mark")) if changed else ()
 
 
@@ -175,21 +174,21 @@ def _front(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
     found = compare(base, ruleset, tr=tr)
     if not found.differing:
         return Section((title, Paragraph((tr(ALIKE),))))
-    told = examples([row.path for row in found.differing], found.rulesets, tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     rows = (_change(found, row, told.get(row.path), tr) for row in found.differing)
     shares = (0.9, 1, 1)
     columns = (Column(tr(name), share=share) for name, share in zip(CHANGES, shares, strict=True))
     return Section((title, plain_table(columns, rows)), kind="front")
 
 
-def _change(found: Comparison, row: Compared, one: Example | None, tr: Translator) -> Row:
+def _change(found: Comparison, row: ComparisonRow, one: Example | None, tr: Translator) -> Row:
     """Return a changed rule: both sentences, and an example with its outcome on both sides."""
-    about: list[Line] = [(Link(row.title, row.path),)]
+    about: list[TextLine] = [(Link(row.title, row.path),)]
     if one is not None:
         about += example_lines(one.says, one.hands, tr)
     there, here = row.sides
     cited = (" ", _citation(found.rulesets[1], here, tr))
-    sides: list[list[Line]] = [[(there.sentences,)], [(here.sentences, *cited)]]
+    sides: list[list[TextLine]] = [[(there.sentences,)], [(here.sentences, *cited)]]
     for lines, side, outcome in zip(sides, row.sides, one.outcomes if one else (), strict=False):
         if told := outcome_beside(side.sentences, outcome):
             lines.append((Styled(f"→ {told}", "emphasis"),))
@@ -211,7 +210,7 @@ def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
     return None
 
 
-def _shows(path: str, found: Result) -> bool:
+def _shows(path: str, found: ResultJson) -> bool:
     """Return True for a win, and for a limit only a win that has that limit."""
     if "error" in found or found.get("valid") is False:
         return False
@@ -226,7 +225,9 @@ def _length(one: ShippedScenario) -> tuple[int, int]:
 # ---- yaku ----------------------------------------------------------------------------------------
 
 
-def _yaku_table(ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale) -> Table:
+def _yaku_table(
+    ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale
+) -> TableBlock:
     """Return the yaku that are worth anything, or were in a club's book; its own come last."""
     columns = zip(map(tr, YAKU), (1.1, 1, 0), strict=True)
     rows = (
@@ -244,10 +245,10 @@ def _yaku(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) ->
     changed = path in ruleset.changes or yaku in own
     known = known_yaku().get(yaku)
     names = known.name if known is not None else own[yaku].name if yaku in own else None
-    about: list[Line] = [(title, *_mark(tr, changed=changed))]
+    about: list[TextLine] = [(title, *_mark(tr, changed=changed))]
     if names is not None and (beside := tuple(_beside(names, title, tr))):
         about.append(beside)
-    worth: tuple[Line, ...] = (
+    worth: tuple[TextLine, ...] = (
         (side.sentences.rstrip("."),),
         (_citation(ruleset, side, tr),),
     )
@@ -266,7 +267,7 @@ def _beside(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
         yield Styled(names.kanji, "small", "ja")
 
 
-def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[Line, ...]:
+def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[TextLine, ...]:
     """Return a hand that has a yaku: of those that come defined, or of a scenario for a club's."""
     known = hands_of_yaku().get(name)
     win = read_win(known) if known is not None else _win_with(name, ruleset)

@@ -10,15 +10,15 @@ from riichi_app.documents import figures
 from riichi_app.documents.model import (
     Block,
     Bullets,
+    DrawnHand,
     Figure,
-    Hand,
     Heading,
     Inline,
-    Line,
     Link,
     Note,
     Paragraph,
     Styled,
+    TextLine,
     plain_row,
     plain_table,
 )
@@ -114,13 +114,13 @@ def _block(part: object, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
 # ---- prose ---------------------------------------------------------------------------------------
 
 
-def _cited(part: Prose, text: str, ruleset: Ruleset, tr: Locale) -> Line:
+def _cited(part: Prose, text: str, ruleset: Ruleset, tr: Locale) -> TextLine:
     cited = sections(part, ruleset)
-    mark: Line = (" ", Styled(cited, "small")) if cited else ()
+    mark: TextLine = (" ", Styled(cited, "small")) if cited else ()
     return (*prose(tr(text), tr), *mark)
 
 
-def prose(text: str, tr: Locale) -> Line:
+def prose(text: str, tr: Locale) -> TextLine:
     """Return a text with the tiles, the names of chapters and the terms that it has in it."""
     return tuple(_inlines(text, tr))
 
@@ -137,7 +137,7 @@ def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
         elif braces in rulebook_text():
             yield Link(chapter_title(braces, tr), braces)
         else:
-            yield Hand(drawn_groups(braces, tr), braces)
+            yield DrawnHand(drawn_groups(braces, tr), braces)
     if at < len(text):
         yield text[at:]
 
@@ -161,9 +161,9 @@ def _by_number(section: str) -> tuple[tuple[int, ...], str]:
 # ---- tiles ---------------------------------------------------------------------------------------
 
 
-def _tiles(part: TilesPart, ruleset: Ruleset, tr: Locale) -> Line:
+def _tiles(part: TilesPart, ruleset: Ruleset, tr: Locale) -> TextLine:
     outer = ruleset.rules.kongs.concealed_face_down != "inner_two"
-    hand = Hand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
+    hand = DrawnHand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
     return (hand, " ", *_cited(part, part.says, ruleset, tr))
 
 

@@ -122,7 +122,7 @@ def _near(file: str) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else file
 
 
-def summary(report: Report) -> Iterator[RenderableType]:
+def scenario_summary(report: Report) -> Iterator[RenderableType]:
     """Yield the files with their numbers, and what all of them show."""
     rows = ((_near(file), *map(str, numbers)) for file, numbers in report.files().items())
     yield listing(("FILE", "SCENARIOS", "OUTCOMES", "FAILED"), rows)

@@ -18,7 +18,7 @@ from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
 from riichi_core.tournament.seating import Plan, Seating
 from riichi_core.tournament.sheet import Sheet
-from riichi_core.tournament.standings import Session, Standing, Standings
+from riichi_core.tournament.standings import Session, Standings, StandingsRow
 
 MOST_COLUMNS = 4
 """So many sessions find room beside each other on a terminal."""
@@ -98,7 +98,7 @@ def standings_sections(
     return sections
 
 
-def _standing(one: Standing, shown: Iterable[str], unit: ResultUnit) -> tuple[str, ...]:
+def _standing(one: StandingsRow, shown: Iterable[str], unit: ResultUnit) -> tuple[str, ...]:
     results = {session.row.session: amount(session.result, unit) for session in one.sessions}
     return (
         "-" if one.place is None else str(one.place),
@@ -122,7 +122,7 @@ def _deductions(found: Standings, unit: ResultUnit) -> Iterator[tuple[str, ...]]
 def _substitute(one: Session, unit: ResultUnit) -> tuple[str, ...]:
     assert one.final is not None
     assert one.entered is not None
-    who = "substitute in mid-session" if one.part == "mid_session" else "substitute"
+    who = "substitute in mid-session" if one.played_by == "mid_session" else "substitute"
     row, final = one.row, one.final
     return (row.player, row.session, row.table, who, str(final.place), f"{float(final.score):,.0f}",
             amount(final.result, unit), amount(one.entered, unit))  # fmt: skip

@@ -18,14 +18,14 @@ from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import local_yaku
+from riichi_core.rules.settings import local_yaku_options
 from riichi_core.scoring.describe import describe_win
-from riichi_core.scoring.explain import Explanation, Line, Part, yaku_name
+from riichi_core.scoring.explain import Explanation, ExplanationPart, Line, yaku_name
 
 SIDE_BY_SIDE = 3
 """How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
 
-PARTS: dict[Part, Message] = {
+PARTS: dict[ExplanationPart, Message] = {
     "yaku": Message("Yaku"),
     "dora": Message("Han"),
     "fu": Message("Minipoints"),
@@ -36,7 +36,7 @@ BOLD = ("han", "fu", "total", "from_discarder")
 """The lines on which everything else leads."""
 
 
-def explained(
+def explained_win(
     found: Sequence[Explanation], tr: Translator = ENGLISH, *, tiles: bool, cite: bool
 ) -> Iterator[RenderableType]:
     """Yield a win under one or several rulesets.
@@ -79,12 +79,12 @@ def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableTy
 
 # ---- side by side --------------------------------------------------------------------------------
 
-Row = tuple[Line, list[str]]
+LineRow = tuple[Line, list[str]]
 """A line that any of the scores has, with its value under each ruleset, or `-`."""
 
 
 def _side_by_side(
-    found: Sequence[Explanation], rows: Sequence[Row], columns: Sequence[int], tr: Translator
+    found: Sequence[Explanation], rows: Sequence[LineRow], columns: Sequence[int], tr: Translator
 ) -> Iterator[RenderableType]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
     table = Table.grid(padding=(0, 1, 0, 0))
@@ -113,9 +113,9 @@ def _verdict(one: Explanation, tr: Translator) -> str:
     return tr(one.why_not).partition(":")[0]
 
 
-def _rows(found: Sequence[Explanation]) -> list[Row]:
+def _rows(found: Sequence[Explanation]) -> list[LineRow]:
     """Return every line that any of the scores has, with the value under each ruleset."""
-    first: dict[tuple[Part, str], Line] = {}
+    first: dict[tuple[ExplanationPart, str], Line] = {}
     for line in (line for one in found for line in one.lines):
         known = first.setdefault((line.part, line.id), line)
         if len(line.label) > len(known.label):  # what is rounded up somewhere says so
@@ -126,7 +126,7 @@ def _rows(found: Sequence[Explanation]) -> list[Row]:
     return [(first[key], [of.get(key, "-") for of in values]) for key in keys]
 
 
-def _place(key: tuple[Part, str], found: Sequence[Explanation]) -> int:
+def _place(key: tuple[ExplanationPart, str], found: Sequence[Explanation]) -> int:
     """Return the place of a line in the longest explanation that has it."""
     lines = (enumerate(one.lines) for one in found)
     return max((i for each in lines for i, line in each if (line.part, line.id) == key), default=0)
@@ -181,7 +181,7 @@ def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
     """Return the title of an option, also that of a yaku without a field."""
     if path.startswith("yaku."):
         return tr(yaku_name(path.removeprefix("yaku."), ruleset))
-    return tr({**options(), **local_yaku(ruleset)}[path].title)
+    return tr({**options(), **local_yaku_options(ruleset)}[path].title)
 
 
 def _law(path: str, ruleset: Ruleset, tr: Translator) -> Text:

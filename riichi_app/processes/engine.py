@@ -18,7 +18,7 @@ from riichi_core.scenarios.conformance import (
     Verdict,
     cannot,
     failed,
-    judge,
+    judge_answer,
 )
 
 PATIENCE = 10.0
@@ -160,7 +160,7 @@ class Program:
             self._process = _Process.start(self.command)
             self._starts += 1
         try:
-            return judge(question, self._process.ask(question.line(), self.patience))
+            return judge_answer(question, self._process.ask(question.line(), self.patience))
         except (_FailedError, NoAnswerError) as error:
             self.close(kill=True)
             if self._starts > self.restarts:

@@ -9,21 +9,21 @@ from concurrent.futures import ProcessPoolExecutor
 
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference
-from riichi_core.scenarios.kinds.kind import Result
-from riichi_core.scenarios.outcome import Outcome, run
+from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scenarios.outcome import Outcome, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 
 MOST_PROCESSES = 64
 WORTH_IT = 500
 """From how many outcomes on more than one process is faster than one."""
 
-Pair = tuple[Scenario, str | Ruleset]
+ScenarioRun = tuple[Scenario, str | Ruleset]
 
-_pairs: list[Pair] = []
+_pairs: list[ScenarioRun] = []
 """What is run; a process that is forked has it already."""
 
 
-def outcomes(pairs: Sequence[Pair], processes: int | None) -> Iterator[Outcome]:
+def outcomes(pairs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Outcome]:
     """Yield the outcomes of scenarios under rulesets, in their order.
 
     Args:
@@ -32,7 +32,7 @@ def outcomes(pairs: Sequence[Pair], processes: int | None) -> Iterator[Outcome]:
     """
     several = processes or (os.cpu_count() or 1 if len(pairs) >= WORTH_IT else 1)
     if several == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from (run(scenario, ruleset) for scenario, ruleset in pairs)
+        yield from (run_scenario(scenario, ruleset) for scenario, ruleset in pairs)
         return
     _pairs[:] = pairs
     context = multiprocessing.get_context("fork")
@@ -42,7 +42,7 @@ def outcomes(pairs: Sequence[Pair], processes: int | None) -> Iterator[Outcome]:
             yield Outcome(scenario, name, got, differences)
 
 
-def _one(number: int) -> tuple[str, Result, tuple[Difference, ...]]:
+def _one(number: int) -> tuple[str, ResultJson, tuple[Difference, ...]]:
     """One of them, without what the asking process has already."""
-    outcome = run(*_pairs[number])
+    outcome = run_scenario(*_pairs[number])
     return outcome.ruleset, outcome.got, outcome.differences

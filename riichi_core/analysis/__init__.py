@@ -18,9 +18,9 @@ from riichi_core.analysis.analyzer import (
     Interpretation,
     PaymentKey,
     YakuKey,
-    circumstances_of,
     fu_facts,
     shared_analyzer,
+    unpack_circumstances,
     who_pays,
 )
 from riichi_core.analysis.components import (
@@ -49,11 +49,11 @@ __all__ = [
     "Interpretation",
     "PaymentKey",
     "YakuKey",
-    "circumstances_of",
     "dora_counts",
     "fu_facts",
     "prepare",
     "set_fu",
     "shared_analyzer",
+    "unpack_circumstances",
     "who_pays",
 ]

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
-from riichi_core.analysis.classes import EVERYWHERE, NOWHERE, Places, at, both, places, without
+from riichi_core.analysis.classes import EVERYWHERE, NOWHERE, Places, at, both, difference, places
 from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.hands.decomposition import WAITS
 from riichi_core.rules.grammar import (
     SET_CLASSES,
     Number,
-    Place,
     SetTemplate,
+    TilePlace,
     count_range,
     parse_place,
     parse_set,
@@ -141,13 +141,15 @@ def _possible(ground: Alternative) -> bool:
 
 
 def _assignments(
-    templates: Sequence[SetTemplate], pair: Place | None, *hands: str | None
+    templates: Sequence[SetTemplate], pair: TilePlace | None, *hands: str | None
 ) -> Iterator[Letters]:
     """Yield every way to let the letters stand for suits and numbers.
 
     X, Y and Z are different suits; an X that only `holds` or `waiting_hand` has is any suit.
     """
-    asked = [one.of for one in templates if isinstance(one.of, Place)] + [pair] * (pair is not None)
+    asked = [one.of for one in templates if isinstance(one.of, TilePlace)] + [pair] * (
+        pair is not None
+    )
     placed = [one for one in asked if one is not None]
     suits = sorted({place.suit for place in placed if place.suit in "XYZ"})
     numbers = sorted({place.number.letter for place in placed} - {""})
@@ -206,7 +208,7 @@ def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tup
     choices = []
     for template, times in Counter(templates).items():
         options = list(_options(template, letters))
-        if isinstance(template.of, Place):  # one place, so the same set that many times
+        if isinstance(template.of, TilePlace):  # one place, so the same set that many times
             choices.append([(one,) * times for one in options])
         else:
             choices.append(list(combinations(options, times)))
@@ -216,7 +218,7 @@ def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tup
 def _options(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
     """Yield the sets that a template can mean."""
     kind = 9 * ASK_KINDS.index(template.kind)
-    if isinstance(template.of, Place):
+    if isinstance(template.of, TilePlace):
         number = _number(template.of.number, letters)
         if number <= (7 if template.kind == "chow" else 9):
             yield _suit(template.of.suit, letters), kind + number - 1, Winds()
@@ -285,7 +287,7 @@ def _suit_choices(suits: int | str | None) -> list[tuple[int, ...] | None]:
 def _allowed(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
     allowed = places(words["tiles"]) if words["tiles"] else EVERYWHERE
     for lacking in words["lacks"] or ():
-        allowed = without(allowed, places(lacking))
+        allowed = difference(allowed, places(lacking))
     if suits is not None:
         m, p, s = (511 if suit in suits else 0 for suit in range(3))
         allowed = both(allowed, (m, p, s, 127))

@@ -49,7 +49,7 @@ PaymentKey = int
 """Everything beside the base points that payments depend on: `who_pays` says what it is."""
 
 CircumstancesKey = int
-"""Circumstances to be looked up by; `circumstances_of` says which they are."""
+"""Circumstances to be looked up by; `unpack_circumstances` says which they are."""
 
 
 class Interpretation(NamedTuple):
@@ -264,7 +264,7 @@ def who_pays(key: PaymentKey) -> tuple[bool, bool, int]:
     return bool(key & DRAWN), bool(key & DEALER_WINS), key >> COUNTERS_SHIFT
 
 
-def circumstances_of(key: CircumstancesKey) -> Circumstances:
+def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
     """Return the circumstances that a key stands for."""
     return Circumstances(
         drawn=bool(key & SELF_DRAW),

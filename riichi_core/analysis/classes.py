@@ -47,6 +47,6 @@ def both(one: Places, other: Places) -> Places:
     return one[0] & other[0], one[1] & other[1], one[2] & other[2], one[3] & other[3]
 
 
-def without(one: Places, other: Places) -> Places:
+def difference(one: Places, other: Places) -> Places:
     """Return what is in the first only."""
     return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2], one[3] & ~other[3]

@@ -30,7 +30,7 @@ _GUARDS = sum(8 << 4 * place for place in range(9))
 _ANYWHERE, _ELSEWHERE = 0b111111111, 1 << 9
 """The nine places of a suit, and one for what lies in another suit."""
 
-Groups = dict[int, int]
+BitsByAsked = dict[int, int]
 """Bits of the alternatives that ask the same."""
 
 
@@ -45,12 +45,12 @@ class SuitWords:
     def __init__(self, suit: int) -> None:
         self._suit = suit
         self._everything = 0
-        self._allowed: Groups = defaultdict(int)
-        self._some: Groups = defaultdict(int)
-        self._sets: Groups = defaultdict(int)
-        self._part: Groups = defaultdict(int)
-        self._holds: Groups = defaultdict(int)
-        self._waiting: Groups = defaultdict(int)
+        self._allowed: BitsByAsked = defaultdict(int)
+        self._some: BitsByAsked = defaultdict(int)
+        self._sets: BitsByAsked = defaultdict(int)
+        self._part: BitsByAsked = defaultdict(int)
+        self._holds: BitsByAsked = defaultdict(int)
+        self._waiting: BitsByAsked = defaultdict(int)
         self.pair = [0] * 10
         self.wait = [0] * (len(WAITS) + 1)
         self._winning = [0] * 10

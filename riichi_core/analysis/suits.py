@@ -57,7 +57,7 @@ class Seen(NamedTuple):
     placed: SuitReading
 
 
-class Suit(NamedTuple):
+class SuitAnalysis(NamedTuple):
     """A suit of a hand: the ways to see it, and its bits in a hand of seven pairs or of orphans.
 
     `pairs` and `orphans` are -1 where the suit has no such form.
@@ -74,7 +74,7 @@ class SuitTable:
     def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
         self._words = matcher.suits[suit]
-        self.known: BoundedCache[int, Suit] = BoundedCache()
+        self.known: BoundedCache[int, SuitAnalysis] = BoundedCache()
         """By key. Look here first: what is missing `find` adds."""
         self._formed: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
             BoundedCache()
@@ -89,11 +89,11 @@ class SuitTable:
         self.known.clear()
         self._formed.clear()
 
-    def find(self, key: int) -> Suit:
+    def find(self, key: int) -> SuitAnalysis:
         """Return what the suit with this key contributes."""
         return self.known.store(key, self._work_out(key))
 
-    def _work_out(self, key: int) -> Suit:
+    def _work_out(self, key: int) -> SuitAnalysis:
         words, honours = self._words, self._suit == _HONOURS
         counts = concealed_counts(key)
         if key >> 27 & 0xFFFFFF:
@@ -111,7 +111,7 @@ class SuitTable:
             ways.append(_new(Seen, (bits, numbers, formed[2], placed)))
         pairs = of_tiles & words.paired(counts) if all_pairs(key) else -1
         orphans = of_tiles if all_orphans(key, honours=honours) else -1
-        return _new(Suit, (tuple(ways), pairs, orphans))
+        return _new(SuitAnalysis, (tuple(ways), pairs, orphans))
 
     def _form(self, parts: tuple[int, ...]) -> _Formed:
         """Return what sets contribute: alternatives that they do not refute, numbers, fu."""

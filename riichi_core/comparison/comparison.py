@@ -15,7 +15,7 @@ from riichi_core.rules.settings import Setting, settings
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparisonRow:
     """One option across the rulesets, sides in the order in which they were given."""
 
     path: str
@@ -42,18 +42,18 @@ class Comparison:
 
     rulesets: tuple[Ruleset, ...]
     labels: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
 
     def title(self, tr: Translator = ENGLISH) -> str:
         """Return the titles of the rulesets that are compared, for people."""
         return f" {tr('against')} ".join(ruleset.title for ruleset in self.rulesets)
 
     @property
-    def differing(self) -> tuple[Row, ...]:
+    def differing(self) -> tuple[ComparisonRow, ...]:
         """The options that differ."""
         return tuple(row for row in self.rows if row.differs)
 
-    def shown(self, *, everything: bool) -> tuple[Row, ...]:
+    def shown(self, *, everything: bool) -> tuple[ComparisonRow, ...]:
         """All options, or those that differ."""
         return self.rows if everything else self.differing
 
@@ -75,7 +75,7 @@ class Comparison:
             "options": [self._row_json(row, examples.get(row.path)) for row in rows],
         }
 
-    def _row_json(self, row: Row, example: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _row_json(self, row: ComparisonRow, example: Mapping[str, Any] | None) -> dict[str, Any]:
         sides = zip(self.labels, row.sides, strict=True)
         return {
             "path": row.path,
@@ -109,7 +109,7 @@ def compare(*rulesets: Ruleset | str, tr: Translator = ENGLISH) -> Comparison:
     """
     loaded = [load(one) if isinstance(one, str) else one for one in rulesets]
     rows = tuple(
-        Row(
+        ComparisonRow(
             path,
             option.title,
             tr(chapters()[path.split(".")[0]].TITLE),

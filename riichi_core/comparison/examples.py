@@ -9,7 +9,7 @@ from itertools import combinations
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import Given
 
@@ -37,7 +37,7 @@ class ContrastingCase:
     given: Given
     clauses: tuple[str, ...]
     options: tuple[str, ...]
-    results: tuple[Result, ...]
+    results: tuple[ResultJson, ...]
     stands_in: int | None = None
 
 
@@ -65,7 +65,7 @@ def contrasting_cases(
         rulesets: two or more.
     """
     found: dict[str, ContrastingCase] = {}
-    known: dict[str, list[Result]] = {}
+    known: dict[str, list[ResultJson]] = {}
     for path in paths:
         best: tuple[int, ShippedScenario] | None = None
         weighed = 0
@@ -89,7 +89,7 @@ def contrasting_cases(
 
 
 def _shown_at_its_best(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
 ) -> ContrastingCase:
     """Return a scenario with its results.
 
@@ -111,7 +111,7 @@ def _shown_at_its_best(
     return _witness(one, results)
 
 
-def _no_win(one: Result) -> bool:
+def _no_win(one: ResultJson) -> bool:
     return one.get("valid") is False
 
 
@@ -128,16 +128,16 @@ def _rank(one: ShippedScenario) -> tuple[int, int, int]:
     return [*KINDS].index(one.given.kind), len(one.options), len(str(one.given.facts))
 
 
-def _results(one: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[Result]:
+def _results(one: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[ResultJson]:
     return [result(one.given, ruleset) for ruleset in rulesets]
 
 
-def _differ(results: Sequence[Result]) -> bool:
+def _differ(results: Sequence[ResultJson]) -> bool:
     return any(one != results[0] for one in results)
 
 
 def _by_it_alone(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
 ) -> bool:
     """Return True if the value of another ruleset for this option alone makes a difference."""
     for (first, here), (other, there) in combinations(zip(rulesets, results, strict=True), 2):
@@ -147,7 +147,7 @@ def _by_it_alone(
 
 
 def _wholly_by_it(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[Result]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
 ) -> bool:
     """Return True if each ruleset with the first one's value has the first one's outcome."""
     first, *others = rulesets
@@ -169,7 +169,7 @@ def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
 
 
 def _witness(
-    one: ShippedScenario, results: Sequence[Result], stands_in: int | None = None
+    one: ShippedScenario, results: Sequence[ResultJson], stands_in: int | None = None
 ) -> ContrastingCase:
     told = tuple(results)
     return ContrastingCase(one.id, one.says, one.given, one.clauses, one.options, told, stands_in)

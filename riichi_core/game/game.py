@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from riichi_core.errors import RecordError
 from riichi_core.game.end import GameEnd, Signal, game_end, left_to_play
 from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after, start
+from riichi_core.game.standing import Standing, after, first_standing
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
@@ -95,14 +95,14 @@ class Game:
         played: its deals.
         finals: the result of each player, the first East first.
         over: why it was over after the last deal; None if it was broken off.
-        parted: the number of the first deal after which it would have gone on otherwise, and how.
+        diverged: the number of the first deal after which it would have gone on otherwise, and how.
         fault: what is wrong with the deal that follows the last one.
     """
 
     played: tuple[PlayedDeal, ...]
     finals: tuple[Final, ...]
     over: GameEnd | None
-    parted: tuple[int, Message] | None = None
+    diverged: tuple[int, Message] | None = None
     fault: DealFault | None = None
 
 
@@ -120,7 +120,7 @@ def play(
     return _game(list(deals), rules, None, stops, signal)
 
 
-def replay(
+def play_again(
     deals: Iterable[ReadDeal],
     rules: Rules,
     as_played: Game,
@@ -138,9 +138,9 @@ def _game(
     stops: bool,
     signal: Signal | None,
 ) -> Game:
-    standing = start(rules)
+    standing = first_standing(rules)
     played: list[PlayedDeal] = []
-    parted: tuple[int, Message] | None = None
+    diverged: tuple[int, Message] | None = None
     ended: GameEnd | None = None
     fault = None
     for number, read in enumerate(deals):
@@ -154,7 +154,7 @@ def _game(
                 )
                 fault = DealFault(number, "", "game_over", message)
                 break
-            parted = parted or (number - 1, Message(OVER, why=Message(WHY[ended])))
+            diverged = diverged or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
             one = play_deal(
                 standing,
@@ -172,13 +172,15 @@ def _game(
             if as_played is None:
                 fault = DealFault(number, "riichi", "no_points", short)
                 break
-            parted = parted or (number - 1, Message("a riichi would have lacked its points"))
+            diverged = diverged or (number - 1, Message("a riichi would have lacked its points"))
         ended = ended or one.over
         played.append(one)
         if as_played is not None and number + 1 < len(as_played.played):
-            parted = parted or _parted(number, one.after, as_played.played[number + 1].before)
+            diverged = diverged or _divergence(
+                number, one.after, as_played.played[number + 1].before
+            )
         standing = one.after
-    return Game(tuple(played), _finals(standing, played, rules), ended, parted, fault)
+    return Game(tuple(played), _finals(standing, played, rules), ended, diverged, fault)
 
 
 def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Message | None:
@@ -206,7 +208,7 @@ WHY: dict[GameEnd, Text] = {
 }
 
 
-def _parted(number: int, then: Standing, next_one: Standing) -> tuple[int, Message] | None:
+def _divergence(number: int, then: Standing, next_one: Standing) -> tuple[int, Message] | None:
     """Return how the game would have gone on after a deal; None if as it did."""
     here, there = (then.round, then.dealer), (next_one.round, next_one.dealer)
     if here == there:

@@ -104,15 +104,15 @@ def _leftover(
             assert_never(how)
 
 
-Groups = list[tuple[int, list[int]]]
+TiedPlayers = list[tuple[int, list[int]]]
 """For each place that is taken, 0 to 3, the players who have it in common."""
 
 
-def _places(scores: Sequence[Fraction], rules: Rules) -> Groups:
+def _places(scores: Sequence[Fraction], rules: Rules) -> TiedPlayers:
     order = sorted(PLACES, key=lambda player: -scores[player])  # of tied ones the nearer to East
     if rules.result.ties == "earlier_seat":
         return [(place, [player]) for place, player in enumerate(order)]
-    groups: Groups = []
+    groups: TiedPlayers = []
     for place, player in enumerate(order):
         if groups and scores[groups[-1][1][0]] == scores[player]:
             groups[-1][1].append(player)
@@ -121,7 +121,7 @@ def _places(scores: Sequence[Fraction], rules: Rules) -> Groups:
     return groups
 
 
-def _uma(scores: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
+def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     """Return the uma of each player; tied players share that of their places."""
     uma = rules.result.uma
     if isinstance(uma, FloatingUma):
@@ -135,7 +135,7 @@ def _uma(scores: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fract
     return found
 
 
-def _oka(groups: Groups, rules: Rules) -> list[Fraction]:
+def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     """Return what the scores at the start lack of the return points, for the winner."""
     missing = 4 * (rules.result.return_points - rules.setup.starting_points)
     winners = groups[0][1]
@@ -146,7 +146,7 @@ def _oka(groups: Groups, rules: Rules) -> list[Fraction]:
     return [Fraction(missing, len(winners)) if p in winners else Fraction(0) for p in PLACES]
 
 
-def _rounded(results: Sequence[Fraction], groups: Groups, rules: Rules) -> list[Fraction]:
+def _rounded(results: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     """Return results in thousands, where they are rounded; the winner takes the rest."""
     how = rules.result.rounding
     if how == "none":

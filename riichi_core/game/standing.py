@@ -49,7 +49,7 @@ class Standing:
         return Wind((player - self.dealer) % PLAYERS)
 
 
-def start(rules: Rules) -> Standing:
+def first_standing(rules: Rules) -> Standing:
     """Return the standing before the first deal."""
     return Standing((rules.setup.starting_points,) * PLAYERS)
 

@@ -14,22 +14,22 @@ from typing import Protocol
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import ORPHANS, Suits, kinds_in, with_tile
 
-Kept = tuple[int, ...]
+KeptCounts = tuple[int, ...]
 """How many tiles are kept: for none to four sets, then for the same with a pair."""
 
 Masks = tuple[int, ...]
-"""Numbers of a suit as bits, for the same as `Kept`."""
+"""Numbers of a suit as bits, for the same as `KeptCounts`."""
 
 _MOST = 4
 _WITH_PAIR = _MOST + 1
-_NOTHING: Kept = (0,) * (2 * _WITH_PAIR)
+_NOTHING: KeptCounts = (0,) * (2 * _WITH_PAIR)
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
-_suits: BoundedCache[int, Kept] = BoundedCache()
-_rests: BoundedCache[int, Kept] = BoundedCache()
+_suits: BoundedCache[int, KeptCounts] = BoundedCache()
+_rests: BoundedCache[int, KeptCounts] = BoundedCache()
 _gains: BoundedCache[int, Masks] = BoundedCache()
 _spares: BoundedCache[int, Masks] = BoundedCache()
-_joined: BoundedCache[tuple[Kept, Kept], Kept] = BoundedCache()
+_joined: BoundedCache[tuple[KeptCounts, KeptCounts], KeptCounts] = BoundedCache()
 
 _ONES = 0o111111111
 _ALL = (1 << 34) - 1
@@ -163,7 +163,7 @@ def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]
     return _FOUR_AND_PAIR - 3 * sets - best - 1, found
 
 
-def _join(one: Kept, two: Kept) -> Kept:
+def _join(one: KeptCounts, two: KeptCounts) -> KeptCounts:
     """Return what is kept of two parts of a hand together."""
     key = (one, two)
     if (known := _joined.get(key)) is not None:
@@ -180,7 +180,7 @@ def _join(one: Kept, two: Kept) -> Kept:
 # ---- a suit --------------------------------------------------------------------------------------
 
 
-def _kept(counts: int, *, honours: bool) -> Kept:
+def _kept(counts: int, *, honours: bool) -> KeptCounts:
     known = _suits.get(counts << 1 | honours)
     if known is None:
         known = _suits.store(
@@ -189,7 +189,7 @@ def _kept(counts: int, *, honours: bool) -> Kept:
     return known
 
 
-def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> Kept:
+def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> KeptCounts:
     """Return what the numbers from one on keep.
 
     A set that keeps no tile is not looked for: of some kind that the hand has not there is room for
@@ -223,7 +223,7 @@ _USES = ((0, 0, False), (3, 1, False), (2, 0, True))
 """What a number may be used for beside chows: how many tiles, sets and pairs that is."""
 
 
-def _better(found: list[int], rest: Kept, kept: int, sets: int, pair: bool) -> None:
+def _better(found: list[int], rest: KeptCounts, kept: int, sets: int, pair: bool) -> None:
     """Add to what the other numbers keep what this one does, where that is more than was found."""
     for more in range(_WITH_PAIR - sets):
         at = more + sets

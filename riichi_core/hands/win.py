@@ -16,7 +16,7 @@ from riichi_core.hands.win_facts import (
     Tsumo,
     WinError,
     by_of,
-    circumstances_of,
+    check_circumstances,
     hand_of,
     riichi_of,
     tile_of,
@@ -122,7 +122,7 @@ class Win(_Packable):
         put(self, "dora", tiles_of(dora, "dora_indicators"))
         put(self, "kan_dora", tiles_of(kan_dora, "kan_dora_indicators"))
         put(self, "counters", counters)
-        put(self, "circumstances", circumstances_of(circumstances))
+        put(self, "circumstances", check_circumstances(circumstances))
         put(self, "occasions", frozenset(_occasions(self)))
         _refuse_contradictions(self)
 

@@ -168,7 +168,7 @@ def by_of(given: Tsumo | Ron | str) -> Tsumo | Ron:
     return Tsumo() if _BY[word] == "tsumo" else Ron()
 
 
-def circumstances_of(given: Iterable[Circumstance]) -> frozenset[Circumstance]:
+def check_circumstances(given: Iterable[Circumstance]) -> frozenset[Circumstance]:
     """Return circumstances, of which each is known."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         _wrong_type("circumstances", given, "a list of words")

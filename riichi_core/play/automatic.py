@@ -28,7 +28,7 @@ from riichi_core.play.state import (
     Resolved,
 )
 from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.rules.chapters.dora import KongIndicators, Turned
+from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import ChomboEnding, PlaySetting
@@ -174,13 +174,13 @@ def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.E
     at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
     if at_once and four_kongs(deal.kongs):
         return ev.Aborted("four_kongs")
-    earlier: tuple[Turned, ...] = ("after_discard",) if len(deal.pending_indicators) > 1 else ()
+    earlier: tuple[WhenTurned, ...] = ("after_discard",) if len(deal.pending_indicators) > 1 else ()
     if _due(deal, ("before_replacement", *earlier), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
 
 
-def _due(deal: DealState, moments: tuple[Turned, ...], rules: Rules) -> bool:
+def _due(deal: DealState, moments: tuple[WhenTurned, ...], rules: Rules) -> bool:
     """Return whether it is the moment to turn an indicator for any kong that has none yet."""
     if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
         return False
@@ -188,7 +188,7 @@ def _due(deal: DealState, moments: tuple[Turned, ...], rules: Rules) -> bool:
     return any(_moment(kind, when) in moments for kind in deal.pending_indicators)
 
 
-def _moment(kind: MeldKind, when: KongIndicators) -> Turned:
+def _moment(kind: MeldKind, when: KongIndicators) -> WhenTurned:
     if kind == "kong":
         return when.claimed
     return when.concealed if kind == "concealed_kong" else when.extended

@@ -176,7 +176,7 @@ class Resolution(NamedTuple):
     meld: MeldClaim | None = None
 
 
-def resolve(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
+def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
     """Resolve all calls for one tile: a win beats a set, then rank or the first call decides.
 
     Args:

@@ -28,7 +28,7 @@ from riichi_core.play.actions import (
     action_message,
 )
 from riichi_core.play.automatic import next_automatic_event
-from riichi_core.play.claims import Options, claim_options, missed_by, resolve
+from riichi_core.play.claims import Options, claim_options, missed_by, resolve_claims
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
@@ -108,10 +108,10 @@ def step(
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Return the events of `decide`, and the deal after them."""
     chosen = choose(deal, tuple(answers), rules)
-    return run(deal, chosen, rules, setting)
+    return run_events(deal, chosen, rules, setting)
 
 
-def run(
+def run_events(
     deal: DealState | None,
     events: Iterable[ev.Event],
     rules: Rules,
@@ -260,7 +260,7 @@ def _close(
     for call in calls:
         _check(deal, call, options, shown)
         _in_time(deal, call, rules, options)
-    found = resolve(offer.seat, calls, rules.claims)
+    found = resolve_claims(offer.seat, calls, rules.claims)
     missed = missed_by(deal, offer, found.winners, rules)
     answered = {call.seat for call in calls}
     silent = tuple(seat for seat in options if seat not in answered)

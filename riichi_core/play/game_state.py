@@ -9,8 +9,7 @@ from riichi_core.fast import fast_replace
 from riichi_core.game.end import GameEnd, Signal, before_dice
 from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
 from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, penalized
-from riichi_core.game.standing import start as first_standing
+from riichi_core.game.standing import Standing, first_standing, penalized
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError, evolve
@@ -85,9 +84,9 @@ def new_game(rules: Rules) -> GameState:
     return GameState(first_standing(rules))
 
 
-def start_deal(match: GameState, wall: Wall) -> ev.Started:
+def start_deal(game: GameState, wall: Wall) -> ev.Started:
     """Return the event with which the next deal begins."""
-    standing = match.standing
+    standing = game.standing
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
     return ev.Started(
         wall,
@@ -95,12 +94,12 @@ def start_deal(match: GameState, wall: Wall) -> ev.Started:
         standing.counters,
         standing.bets,
         (east, south, west, north),
-        match.streak,
+        game.streak,
     )
 
 
 def settle_deal(
-    match: GameState, rules: Rules, setting: PlaySetting, *, stops: bool = False
+    game: GameState, rules: Rules, setting: PlaySetting, *, stops: bool = False
 ) -> tuple[Settled, GameState]:
     """Settle the deal that is over, and return the event and the game after it.
 
@@ -108,48 +107,48 @@ def settle_deal(
         ValueError: no deal is over.
         DealError: the ruleset has no such end of a deal.
     """
-    deal, before = match.deal, match.standing
+    deal, before = game.deal, game.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
     facts = deal_result(deal, setting)
     if facts is None:  # dealt again as if it were new
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))
-        return same, fast_replace(match, deal=None, standing=fouled)
+        return same, fast_replace(game, deal=None, standing=fouled)
     one = play_deal(
         before,
         facts,
         rules,
-        number=len(match.played) + 1,
+        number=len(game.played) + 1,
         stops=stops,
-        signal=match.signal,
-        left=match.left,
+        signal=game.signal,
+        left=game.left,
     )
     deltas = one.settlement.deltas
     event = Settled(one.after.scores, tuple(deltas[seat] for seat in SEATS), one.over, stops)
     settled = GameState(
         standing=one.after,
-        played=(*match.played, one),
-        streak=_streak(match, deal, one),
+        played=(*game.played, one),
+        streak=_streak(game, deal, one),
         over=one.over,
-        signal=match.signal,
+        signal=game.signal,
         left=one.left,
     )
     return event, settled
 
 
-def _streak(match: GameState, deal: DealState, one: PlayedDeal) -> int:
+def _streak(game: GameState, deal: DealState, one: PlayedDeal) -> int:
     """Return how many deals in a row the East of the next deal has won; a redeal is no deal."""
     won = isinstance(deal.ending, Wins)
     stayed = one.after.dealer == one.before.dealer and one.after.round == one.before.round
     if not stayed:
         return 0
     if one.settlement.redeal:
-        return match.streak
-    return match.streak + 1 if won and Wind.EAST in one.settlement.winners else 0
+        return game.streak
+    return game.streak + 1 if won and Wind.EAST in one.settlement.winners else 0
 
 
-def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
+def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
     """Return the game after an event.
 
     Raises:
@@ -157,9 +156,9 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting)
     """
     match event:
         case Settled():
-            if match.deal is None or not match.deal.over:
+            if game.deal is None or not game.deal.over:
                 raise EventError(Message("Settled: no deal is over"))
-            computed, then = settle_deal(match, rules, setting, stops=event.stopped)
+            computed, then = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
                     "Settled: it says {given}; the rules give {computed}",
@@ -169,29 +168,29 @@ def fold(match: GameState, event: GameEvent, rules: Rules, setting: PlaySetting)
                 raise EventError(message)
             return then
         case Signalled():
-            return _signalled(match, event, rules)
+            return _signalled(game, event, rules)
         case ev.Started():
-            if match.over or (match.deal is not None):
+            if game.over or (game.deal is not None):
                 raise EventError(
                     Message("Started: the game is over, or the last deal is not settled")
                 )
-            expected = start_deal(match, event.wall)
+            expected = start_deal(game, event.wall)
             if expected != event:
                 raise EventError(Message("Started: the deal does not follow from the one before"))
-    return fast_replace(match, deal=evolve(match.deal, event))
+    return fast_replace(game, deal=evolve(game.deal, event))
 
 
-def _signalled(match: GameState, event: Signalled, rules: Rules) -> GameState:
+def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     """Return the game after the signal; between two deals what may yet be played is settled now."""
-    if match.over or match.signal is not None:
+    if game.over or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
-    if event.in_play != (match.deal is not None):
+    if event.in_play != (game.deal is not None):
         raise EventError(Message("Signalled: it does not say rightly whether a deal is in play"))
-    signal = Signal(len(match.played) + event.in_play, event.in_play)
+    signal = Signal(len(game.played) + event.in_play, event.in_play)
     if event.in_play:
-        return fast_replace(match, signal=signal)
+        return fast_replace(game, signal=signal)
     left = before_dice(rules)
-    return fast_replace(match, signal=signal, left=left, over=None if left else "time")
+    return fast_replace(game, signal=signal, left=left, over=None if left else "time")
 
 
 def _says(event: Settled) -> Message:
@@ -201,17 +200,17 @@ def _says(event: Settled) -> Message:
     return Message("{scores} ({over})", scores=scores, over=event.over)
 
 
-def may_stop(match: GameState, rules: Rules, setting: PlaySetting) -> bool:
+def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
     """Return whether East may choose to end the game after the deal that is over."""
-    if match.deal is None or not match.deal.over:
+    if game.deal is None or not game.deal.over:
         return False
-    goes_on, _ = settle_deal(match, rules, setting)
-    ends, _ = settle_deal(match, rules, setting, stops=True)
+    goes_on, _ = settle_deal(game, rules, setting)
+    ends, _ = settle_deal(game, rules, setting, stops=True)
     return goes_on.over is None and ends.over is not None
 
 
-def finals(match: GameState, rules: Rules) -> tuple[Final, ...]:
+def finals(game: GameState, rules: Rules) -> tuple[Final, ...]:
     """Return the result of each player, the first East first, if the game ended now."""
-    standing = match.standing
-    owed = owed_bets(match.played)
+    standing = game.standing
+    owed = owed_bets(game.played)
     return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)

@@ -26,7 +26,7 @@ from riichi_core.settlement.ending import (
 from riichi_core.tiles import Wind
 
 
-def report(
+def report_foul(
     deal: DealState,
     seat: Wind,
     foul: str,

@@ -30,7 +30,7 @@ from riichi_core.play.game_state import (
 )
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.observation import Observation, observe
-from riichi_core.play.report import report
+from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules
@@ -40,7 +40,7 @@ from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
-Note = Callable[[GameEvent | Undone], None]
+Listener = Callable[[GameEvent | Undone], None]
 """Is told every event as soon as it has happened: writes a log, draws a screen."""
 
 
@@ -79,7 +79,7 @@ class Table:
         *,
         seed: int = 0,
         setting: PlaySetting = "tournament",
-        note: Note | None = None,
+        note: Listener | None = None,
     ) -> None:
         """Make an empty table.
 
@@ -275,7 +275,7 @@ class Table:
         if points is not None and type(points) is not int:
             message = Message("points: expected a whole number, not {value}", value=quote(points))
             raise TableError(message)
-        return self._do([report(self.deal, seat, foul, self.rules, self.setting, points)])
+        return self._do([report_foul(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
         """Sound the signal of a time limit; between two deals it may end the game at once.
@@ -405,12 +405,10 @@ class Table:
         while (event := self._next(self.game)) is not None:
             self._add(event)
 
-    def _next(self, match: GameState) -> ev.Event | None:
+    def _next(self, game: GameState) -> ev.Event | None:
         """Return the next automatic event of a game."""
         return (
-            None
-            if match.deal is None
-            else next_automatic_event(match.deal, self.rules, self.setting)
+            None if game.deal is None else next_automatic_event(game.deal, self.rules, self.setting)
         )
 
     def _waits(self, number: int) -> bool:
@@ -428,4 +426,4 @@ class Table:
             self._marks.pop()
 
 
-__all__ = ["IllegalActionError", "Note", "Settled", "Table", "TableError"]
+__all__ = ["IllegalActionError", "Listener", "Settled", "Table", "TableError"]

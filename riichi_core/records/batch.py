@@ -28,7 +28,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 Answer = Mapping[str, Any]
 """What becomes of a record under one ruleset, as JSON."""
 
-Question = Callable[[Ruleset], Answer]
+AnswerUnder = Callable[[Ruleset], Answer]
 """What answers a record under a ruleset; it raises a RecordError or a UnsupportedTileError."""
 
 
@@ -42,7 +42,7 @@ class BatchLine(Record):
     """The rulesets to answer for; none named leaves that to whoever asks."""
 
     @abstractmethod
-    def question(self) -> Question:
+    def question(self) -> AnswerUnder:
         """Return what answers the record under a ruleset.
 
         Raises:

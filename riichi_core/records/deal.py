@@ -11,16 +11,16 @@ from typing_extensions import TypedDict
 from riichi_core.errors import RecordError
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
-from riichi_core.records.batch import BatchLine, Question
+from riichi_core.records.batch import AnswerUnder, BatchLine
 from riichi_core.records.model import (
     WINDS,
     Count,
-    Given,
     Listed,
+    Omittable,
     PlayerSeat,
     PointsJson,
     Record,
-    Seat,
+    SeatField,
     Seats,
     Whole,
     WindWord,
@@ -41,11 +41,11 @@ from riichi_core.settlement.ending import (
     Wins,
 )
 from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
-from riichi_core.settlement.settle import Refusal, settle
+from riichi_core.settlement.settle import RefusalReason, settle
 from riichi_core.tiles import Wind
 
-End = Literal["win", "exhaustive_draw", "abortive_draw", "chombo"]
-OF_END: Mapping[End, tuple[str, ...]] = {
+EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo"]
+OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
     "exhaustive_draw": ("tenpai", "nagashi", "dead_hands"),
     "abortive_draw": ("cause",),
@@ -53,7 +53,7 @@ OF_END: Mapping[End, tuple[str, ...]] = {
 }
 """The fields that only one end of a deal has."""
 
-NEEDED: Mapping[End, tuple[str, ...]] = {
+NEEDED: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "wins"),
     "abortive_draw": ("cause",),
     "chombo": ("offenders",),
@@ -89,12 +89,12 @@ class ValuedWin(Record):
     noun = "a win"
 
     seat: PlayerSeat
-    han: Given[Annotated[Whole, Field(ge=1, le=100)]] = None
+    han: Omittable[Annotated[Whole, Field(ge=1, le=100)]] = None
     fu: Annotated[
-        Given[Annotated[Whole, Field(ge=20, le=1000)]],
+        Omittable[Annotated[Whole, Field(ge=20, le=1000)]],
         Field(json_schema_extra={"anyOf": [{"multipleOf": 10}, {"const": 25}]}),
     ] = None
-    limit: Given[LimitName] = None
+    limit: Omittable[LimitName] = None
     yakuman: Annotated[Whole, Field(ge=1)] = 0
 
 
@@ -138,11 +138,11 @@ class DealFacts(Record):
     model_config = ConfigDict(json_schema_extra={"allOf": _by_end()})
     noun = "a deal"
 
-    end: End
+    end: EndWord
     riichi: Seats = frozenset()
     offenders: Seats = frozenset()
     setting: PlaySetting = "tournament"
-    won_by: Given[WonBy] = None
+    won_by: Omittable[WonBy] = None
     discarder: PlayerSeat | None = None
     riichi_void: PlayerSeat | None = None
     liable: Annotated[
@@ -156,13 +156,13 @@ class DealFacts(Record):
     tenpai: Seats = frozenset()
     nagashi: Seats = frozenset()
     dead_hands: Seats = frozenset()
-    cause: Given[Cause] = None
+    cause: Omittable[Cause] = None
 
     @model_validator(mode="before")
     @classmethod
     def _of_its_end(cls, data: Any) -> Any:
         """Refuse what only another end of a deal has."""
-        if not isinstance(data, Mapping) or data.get("end") not in get_args(End):
+        if not isinstance(data, Mapping) or data.get("end") not in get_args(EndWord):
             return data
         for end, fields in OF_END.items():
             for name in fields if end != data["end"] else ():
@@ -233,7 +233,7 @@ class DealFacts(Record):
 class DealRecord(DealFacts):
     """A record of how a deal ended."""
 
-    prevailing_wind: Seat = Wind.EAST
+    prevailing_wind: SeatField = Wind.EAST
     counters: Count = 0
     bets_on_table: Count = 0
 
@@ -249,7 +249,7 @@ class DealRecord(DealFacts):
 class DealLine(DealRecord, BatchLine):
     """A record of a deal that is to be settled."""
 
-    def question(self) -> Question:
+    def question(self) -> AnswerUnder:
         """Return what settles the deal under a ruleset."""
         deal = self.deal()
         return lambda ruleset: settlement_json(deal, ruleset)
@@ -269,7 +269,7 @@ def read_deal(data: object) -> DealResult:
 
 # ---- results -------------------------------------------------------------------------------------
 
-Party = WindWord | Literal["table"]
+PartyWord = Literal[WindWord, "table"]
 SeatsJson = Annotated[list[WindWord], Field(max_length=4, json_schema_extra={"uniqueItems": True})]
 
 
@@ -277,11 +277,11 @@ class RefusedJson(TypedDict):
     """A win that does not stand, and why."""
 
     seat: WindWord
-    reason: Refusal
+    reason: RefusalReason
 
 
 TransferJson = TypedDict(
-    "TransferJson", {"from": Party, "to": Party, "points": PointsJson, "why": Why}
+    "TransferJson", {"from": PartyWord, "to": PartyWord, "points": PointsJson, "why": Why}
 )
 
 
@@ -327,8 +327,8 @@ def settlement_json(deal: DealResult, ruleset: Ruleset) -> SettlementJson:
 
 
 def _transfer(one: Transfer) -> TransferJson:
-    giver: Party = "table" if one.giver == "table" else WINDS[one.giver]
-    taker: Party = "table" if one.taker == "table" else WINDS[one.taker]
+    giver: PartyWord = "table" if one.giver == "table" else WINDS[one.giver]
+    taker: PartyWord = "table" if one.taker == "table" else WINDS[one.taker]
     return {"from": giver, "to": taker, "points": as_json(one.points), "why": one.why}
 
 

@@ -22,7 +22,7 @@ from riichi_core.play.actions import (
 from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
-from riichi_core.play.report import report
+from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import describe_event
 from riichi_core.play.winning import deal_result
@@ -131,7 +131,7 @@ class _LoggedDeal:
         if isinstance(event, ev.Reported):
             decided = judge(event.foul, self._rules, setting=self._setting).referee
             points = event.penalty or None if decided else None
-            return (report(deal, event.seat, event.foul, self._rules, self._setting, points),)
+            return (report_foul(deal, event.seat, event.foul, self._rules, self._setting, points),)
         return choose(deal, self._calls(deal, event), self._rules)
 
     def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:

@@ -71,7 +71,7 @@ def read_as(model: type[M], value: object, where: str, labels: Mapping[str, tupl
 
     Args:
         model: what it is a record of.
-        value: the value, as `parse` gives it.
+        value: the value, as `parse_json` gives it.
         where: the place of the value, for errors.
         labels: for each field what its place is called, and then the items of its lists, as
             `tile {n}` from 1 or `player {i}` from 0; a field without labels has its own name, and
@@ -109,7 +109,7 @@ def place_of(way: Pointer, labels: Mapping[str, tuple[str, ...]]) -> str:
 # ---- types of fields -----------------------------------------------------------------------------
 
 
-def whole(least: int, most: int) -> PlainValidator:
+def whole_number(least: int, most: int) -> PlainValidator:
     """Return the validator of a whole number within bounds."""
     expected = f"a whole number from {least:,} to {most:,}"
 
@@ -137,17 +137,17 @@ def sized(least: int, most: int) -> BeforeValidator:
     return BeforeValidator(lambda value: items(value, least, most))
 
 
-Player = Annotated[int, whole(0, 3)]
+PlayerIndex = Annotated[int, whole_number(0, 3)]
 """A player, by the number of the seat at the start of the game."""
 
-Sticks = Annotated[int, whole(0, 1_000)]
+Sticks = Annotated[int, whole_number(0, 1_000)]
 """Counters or riichi bets on the table."""
 
-_Points = Annotated[int, whole(-MOST_POINTS, MOST_POINTS), PlainSerializer(as_json)]
-FourPoints = Annotated[tuple[_Points, _Points, _Points, _Points], sized(4, 4)]
+_Points = Annotated[int, whole_number(-MOST_POINTS, MOST_POINTS), PlainSerializer(as_json)]
+PointsArray = Annotated[tuple[_Points, _Points, _Points, _Points], sized(4, 4)]
 """The points of the four players."""
 
-Text = Annotated[str, Strict()]
+StrictText = Annotated[str, Strict()]
 Flag = Annotated[bool, Strict()]
 
 
@@ -172,7 +172,7 @@ def text_of(data: bytes | str) -> str:
         raise refused(f"byte {error.start + 1}", message, "not_utf8") from None
 
 
-def parse(text: str, where: str) -> object:
+def parse_json(text: str, where: str) -> object:
     """Return a JSON value.
 
     Raises:

@@ -17,14 +17,14 @@ from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
-from riichi_core.records.model import WINDS, Given, Listed, PlayerSeat, Record, Whole, as_word
+from riichi_core.records.model import WINDS, Listed, Omittable, PlayerSeat, Record, Whole, as_word
 from riichi_core.records.refusals import way_to
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 from riichi_core.source.refusals import refusal, refusals
 from riichi_core.tiles import Wind
 
@@ -38,7 +38,7 @@ class DealFoul(Record):
 
     seat: PlayerSeat
     foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
-    points: Given[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
+    points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
 
 
 class GameDeal(DealFacts):
@@ -180,7 +180,7 @@ class GameFile:
     """A written record of a game with its file."""
 
     record: GameRecord
-    document: Document
+    document: SourceDocument
 
     def diagnostic(self, fault: DealFault) -> Diagnostic:
         """Return what is wrong with a deal, at its place in the file."""
@@ -217,7 +217,7 @@ def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
     return {
         "deals": [_played(players, one) for one in game.played],
         "over": game.over,
-        "parted": game.parted and {"deal": game.parted[0] + 1, "how": game.parted[1]},
+        "parted": game.diverged and {"deal": game.diverged[0] + 1, "how": game.diverged[1]},
         "finals": {
             name: final_json(one) for name, one in zip(players, game.finals, strict=True)
         },

@@ -31,7 +31,7 @@ from riichi_core.scoring.score import UnsupportedTileError
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.settle import Settlement, settle
 
-Source = Literal["log", "mjai", "tenhou6"]
+RecordFormat = Literal["log", "mjai", "tenhou6"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class GameHistory:
             that is another one than it was played by.
     """
 
-    source: Source
+    source: RecordFormat
     players: tuple[str, ...]
     header: Header | None
     deals: tuple[DealHistory, ...]
@@ -128,7 +128,7 @@ class GameHistory:
         return self.before[number - 1] if one is None else one.events[number - one.first]
 
 
-def source_of(text: str) -> Source:
+def source_of(text: str) -> RecordFormat:
     """Return what a text is a record of, by its first line.
 
     Raises:
@@ -253,7 +253,7 @@ def _settlement(deal: DealState, rules: Rules, setting: PlaySetting) -> Settleme
 # ---- records of other programs -------------------------------------------------------------------
 
 
-def _of_record(source: Source, game: RecordedGame, rules: Rules) -> GameHistory:
+def _of_record(source: RecordFormat, game: RecordedGame, rules: Rules) -> GameHistory:
     replayed = replay_game(game, rules)
     first, deals = 1, []
     for one in replayed.deals:

@@ -28,7 +28,7 @@ from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, p
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Dice, Wall
 from riichi_core.records.foreign import snake_case
-from riichi_core.records.model import PointsText, Record, Seat, SetText, TileText, as_text
+from riichi_core.records.model import PointsText, Record, SeatField, SetText, TileText, as_text
 from riichi_core.records.refusals import record_error
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ending import PlaySetting
@@ -41,7 +41,7 @@ LONGEST_LINE = 4_000
 LONGEST_NAME = 200
 """Limits of a log: a long game has some ten thousand lines, the longest those with a wall."""
 
-Entry = GameEvent | Undone
+LogEntry = GameEvent | Undone
 
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
@@ -108,7 +108,7 @@ class Log:
     """
 
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     damage: Damage | None = None
     cut: bool = False
 
@@ -130,7 +130,7 @@ def _meld(text: str) -> MeldClaim:
 class _CallRecord(Record):
     """A call as a log has it: what is at its default is left out."""
 
-    seat: Seat
+    seat: SeatField
     act: Annotated[Action, as_text("an action as text", parse_action), PlainSerializer(str)]
     at: int = 0
     seconds: int | None = None
@@ -173,9 +173,9 @@ _FourPoints = tuple[PointsText, PointsText, PointsText, PointsText]
 
 _TYPES: dict[Any, Any] = {
     Tile: TileText,
-    Wind: Seat,
-    Wind | None: Seat | None,
-    tuple[Wind, ...]: tuple[Seat, ...],
+    Wind: SeatField,
+    Wind | None: SeatField | None,
+    tuple[Wind, ...]: tuple[SeatField, ...],
     Meld: SetText,
     MeldClaim | None: _MeldText | None,
     tuple[Response, ...]: tuple[_Call, ...],
@@ -217,17 +217,17 @@ def write_header(header: Header) -> str:
     return header.model_dump_json() + "\n"
 
 
-def write_entry(entry: Entry) -> str:
+def write_entry(entry: LogEntry) -> str:
     """Return the line of an event."""
     model = _models()[type(entry)]
     values = {KEYS.get(one.name, one.name): getattr(entry, one.name) for one in fields(entry)}
     return model.model_construct(event=NAMES[type(entry)], **values).model_dump_json() + "\n"
 
 
-def appender(stream: IO[str]) -> Callable[[Entry], None]:
+def appender(stream: IO[str]) -> Callable[[LogEntry], None]:
     """Return what writes events to a stream as soon as they happen (the `note` of a `Table`)."""
 
-    def note(entry: Entry) -> None:
+    def note(entry: LogEntry) -> None:
         stream.write(write_entry(entry))
         stream.flush()
 
@@ -249,7 +249,7 @@ def read(lines: Iterable[str]) -> Log:
     """
     numbered = _numbered(lines)
     header = _header(next(numbered, (1, "", False))[1])
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for number, text, whole in numbered:
         if not whole:
             return Log(header, tuple(entries), cut=True)
@@ -312,14 +312,14 @@ def _refuse_long(text: str) -> None:
         raise _UnreadableError(message)
 
 
-def _entry(text: str) -> Entry:
+def _entry(text: str) -> LogEntry:
     _refuse_long(text)
     try:
         values = dict(_entries().validate_json(text).__dict__)
     except ValidationError as error:
         raise _UnreadableError(_no_entry(error, text)) from None
     kind = _KINDS[values.pop("event")]
-    entry: Entry = kind(**{_FIELDS.get(key, key): value for key, value in values.items()})
+    entry: LogEntry = kind(**{_FIELDS.get(key, key): value for key, value in values.items()})
     return entry
 
 

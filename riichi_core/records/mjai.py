@@ -28,17 +28,24 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.wall import DEALT
 from riichi_core.records import mjai_lines as mj
-from riichi_core.records.foreign import MOST_LINES, parse, read_as, refused, text_of, unexpected
+from riichi_core.records.foreign import (
+    MOST_LINES,
+    parse_json,
+    read_as,
+    refused,
+    text_of,
+    unexpected,
+)
 from riichi_core.records.mjai_lines import MODELS, PLACES, TO_MJAI, WINDS, MjaiLine
 from riichi_core.records.recorded import (
     Draw,
-    End,
     FinishedDeal,
     FourScores,
     Move,
     RecordedDeal,
+    RecordedEnd,
     RecordedGame,
-    Result,
+    RecordedResult,
     four_names,
 )
 from riichi_core.settlement.ending import (
@@ -47,7 +54,7 @@ from riichi_core.settlement.ending import (
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 
-REASONS: dict[str, End] = {
+REASONS: dict[str, RecordedEnd] = {
     "fanpai": "exhausted",
     "nagashimangan": "nagashi",
     "kyushukyuhai": "nine_kinds",
@@ -86,7 +93,7 @@ def read_mjai(data: bytes | str) -> RecordedGame:
     for number, text in enumerate(lines, start=1):
         if text.strip():
             where = f"line {number}"
-            value = parse(text, where)
+            value = parse_json(text, where)
             model = _model(value, where)
             if model is not None:
                 reading.expect(model, where)
@@ -171,7 +178,7 @@ class _Deal:
         self.giver: int | None = None
         self.deltas: list[int] | None = [0, 0, 0, 0]
         self.ura: tuple[Tile, ...] = ()
-        self.drawn: Result | None = None
+        self.drawn: RecordedResult | None = None
 
     def read(self, line: MjaiLine, where: str) -> None:
         """Read a line of this deal."""
@@ -264,7 +271,7 @@ class _Deal:
         self.deltas = [sum(both) for both in zip(self.deltas, line.deltas, strict=True)]
 
     def _drawn(self, line: mj.Ryukyoku, where: str) -> None:
-        end: End = REASONS.get(line.reason or "", "draw")
+        end: RecordedEnd = REASONS.get(line.reason or "", "draw")
         if line.reason is None and self.draws and self.offered is None:
             end = "nine_kinds"  # no other draw comes before a discard
         if end == "nine_kinds" and self.draws:
@@ -273,7 +280,7 @@ class _Deal:
         tenpai = None
         if line.tenpais is not None and end in ("exhausted", "draw"):
             tenpai = frozenset(player for player, one in enumerate(line.tenpais) if one)
-        self.drawn = Result(end, self._points(), tenpai=tenpai)
+        self.drawn = RecordedResult(end, self._points(), tenpai=tenpai)
 
     def _points(self) -> FourScores | None:
         if self.deltas is None:
@@ -286,7 +293,7 @@ class _Deal:
         if not self.winners and self.drawn is None:
             message = Message("deal {n} has no end: expected hora or ryukyoku", n=self.number)
             raise refused(where, message)
-        won = Result("win", self._points(), tuple(self.winners), self.giver, ura=self.ura)
+        won = RecordedResult("win", self._points(), tuple(self.winners), self.giver, ura=self.ura)
         return RecordedDeal(
             number=self.number,
             round=WINDS.index(self.start.bakaze),

@@ -15,14 +15,14 @@ from riichi_core.errors import RecordError
 from riichi_core.records.foreign import (
     Flag,
     ForeignRecord,
-    FourPoints,
-    Player,
+    PlayerIndex,
+    PointsArray,
     Sticks,
-    Text,
+    StrictText,
     sized,
     snake_case,
     unexpected,
-    whole,
+    whole_number,
     wrong,
 )
 from riichi_core.settlement.ledger import as_json
@@ -60,7 +60,7 @@ _Tiles = tuple[MjaiTile, ...]
 _Hand = Annotated[_Tiles, sized(13, 13)]
 _Hands = Annotated[tuple[_Hand, _Hand, _Hand, _Hand], sized(4, 4)]
 _Markers = Annotated[_Tiles, sized(0, 5)]
-_Names = Annotated[tuple[Text, ...], sized(0, 4)]
+_Names = Annotated[tuple[StrictText, ...], sized(0, 4)]
 _Flags = Annotated[tuple[Flag, Flag, Flag, Flag], sized(4, 4)]
 
 _OF_PLAYERS = ("scores", "deltas", "tenpais")
@@ -101,11 +101,11 @@ class StartKyoku(MjaiLine):
 
     bakaze: _Wind
     dora_marker: MjaiTile
-    kyoku: Annotated[int, whole(1, 4)]
+    kyoku: Annotated[int, whole_number(1, 4)]
     honba: Sticks
     kyotaku: Annotated[Sticks, PlainSerializer(as_json)]
-    oya: Player
-    scores: FourPoints
+    oya: PlayerIndex
+    scores: PointsArray
     tehais: _Hands
 
     @model_validator(mode="after")
@@ -117,7 +117,7 @@ class StartKyoku(MjaiLine):
 
 
 class _Act(MjaiLine):
-    actor: Player
+    actor: PlayerIndex
 
 
 class _TileAct(_Act):
@@ -145,7 +145,7 @@ class ReachAccepted(_Act):
 class Claim(_Act):
     """A claim of the last discard, with so many tiles of the hand."""
 
-    target: Player
+    target: PlayerIndex
     pai: MjaiTile
     consumed: _Tiles
 
@@ -189,8 +189,8 @@ class Dora(MjaiLine):
 class Hora(_Act):
     """A win, and what each player gets."""
 
-    target: Player
-    deltas: FourPoints | None = None
+    target: PlayerIndex
+    deltas: PointsArray | None = None
     ura_markers: _Markers | None = None
     uradora_markers: _Markers | None = None
 
@@ -198,8 +198,8 @@ class Hora(_Act):
 class Ryukyoku(MjaiLine):
     """A draw."""
 
-    reason: Text | None = None
-    deltas: FourPoints | None = None
+    reason: StrictText | None = None
+    deltas: PointsArray | None = None
     tenpais: _Flags | None = None
 
 
@@ -210,7 +210,7 @@ class EndKyoku(MjaiLine):
 class EndGame(MjaiLine):
     """The game is over."""
 
-    scores: FourPoints | None = None
+    scores: PointsArray | None = None
 
 
 MODELS: dict[str, type[MjaiLine]] = {

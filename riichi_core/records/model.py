@@ -158,7 +158,7 @@ HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand),
 SetText = Annotated[Meld, as_text("a set as text", parse_meld), _written]
 """A declared set, written `(345p<)`."""
 
-Seat = Annotated[Wind, as_word(WINDS, Wind.of, written=WindWord), _written]
+SeatField = Annotated[Wind, as_word(WINDS, Wind.of, written=WindWord), _written]
 """A seat or the wind of a round, written `east`."""
 
 Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
@@ -222,5 +222,5 @@ class _Given:
         return inner
 
 
-Given = Annotated[T | None, _Given()]
+Omittable = Annotated[T | None, _Given()]
 """A value that may be left out; null does not stand for that."""

@@ -36,10 +36,10 @@ from riichi_core.tiles import Tile, Wind
 
 FourScores = tuple[int, int, int, int]
 
-End = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
+RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
 """How a deal ended; `draw` is one of which the record does not say why."""
 
-FinalEnd = End | Literal["chombo", "void"]
+FinalEnd = RecordedEnd | Literal["chombo", "void"]
 """How a deal ended here."""
 
 
@@ -60,7 +60,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RecordedResult:
     """The result of a deal as a record has it; players by their numbers.
 
     Attributes:
@@ -71,7 +71,7 @@ class Result:
         ura: the tiles under the indicators, where they were turned.
     """
 
-    end: End
+    end: RecordedEnd
     deltas: FourScores | None
     winners: tuple[int, ...] = ()
     giver: int | None = None
@@ -107,7 +107,7 @@ class RecordedDeal:
     draws: tuple[Draw, ...]
     indicators: tuple[Tile, ...]
     moves: tuple[Move, ...]
-    result: Result
+    result: RecordedResult
 
     @property
     def where(self) -> str:

@@ -59,7 +59,7 @@ RED_AS_PLAIN = Message("red fives count as plain ones here, as these rules have 
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ReplayProblem:
     """A place at which a deal comes out otherwise than it was recorded."""
 
     kind: ProblemKind
@@ -89,7 +89,7 @@ class Replayed:
 
     recorded: RecordedDeal
     played: FinishedDeal | None
-    problems: tuple[Problem, ...]
+    problems: tuple[ReplayProblem, ...]
     events: tuple[Event, ...] = ()
     states: tuple[DealState, ...] = ()
 
@@ -106,7 +106,7 @@ class ReplayedGame:
     """
 
     deals: tuple[Replayed, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[ReplayProblem, ...]
     rules: Rules
     notes: tuple[Message, ...] = ()
 
@@ -159,7 +159,7 @@ def _plain(value: Any, suits: Collection[str]) -> Any:
     return value
 
 
-def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
+def replay_deal(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
     """Play a recorded deal again, as far as its moves are legal.
 
     Where the ruleset has no red fives those of the record count as plain ones.
@@ -173,7 +173,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
-        return Replayed(recorded, None, (Problem("tiles", error.field, error.message),))
+        return Replayed(recorded, None, (ReplayProblem("tiles", error.field, error.message),))
     before = recorded.standing
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
@@ -188,7 +188,7 @@ def replay(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replay
     try:
         done = finish_deal(before, events, states[-1], rules)
     except (WinError, UnsupportedTileError) as error:
-        problem = Problem("settlement", recorded.where, error.message)
+        problem = ReplayProblem("settlement", recorded.where, error.message)
         return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
     found = tuple(_differences(recorded, done))
     return Replayed(recorded, done, found, done.events, tuple(states))
@@ -203,10 +203,10 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
     """
     rules, notes = _with_its_fives(game, rules)
     deals: list[Replayed] = []
-    problems: list[Problem] = []
+    problems: list[ReplayProblem] = []
     wins = 0
     for number, recorded in enumerate(game.deals):
-        done = replay(recorded, rules, wins)
+        done = replay_deal(recorded, rules, wins)
         deals.append(done)
         problems += done.problems
         if done.played is None:
@@ -244,7 +244,7 @@ def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Mess
 class _Stuck(Exception):  # noqa: N818 - it never leaves this module
     """A move that cannot be made, or none where one is needed."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: ReplayProblem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
@@ -264,7 +264,7 @@ class _RecordedMoves:
         try:
             return choose(deal, tuple(self._answers(deal)), self.rules)
         except IllegalActionError as error:
-            raise _Stuck(Problem("illegal", where, str(error))) from None
+            raise _Stuck(ReplayProblem("illegal", where, str(error))) from None
 
     def _refuse_more(self, deal: DealState) -> None:
         if self.left:
@@ -273,7 +273,7 @@ class _RecordedMoves:
                 "the deal is over before player {player}: {action} ({phase})",
                 player=move.player, action=move.act, phase=awaited(deal.phase),
             )  # fmt: skip
-            raise _Stuck(Problem("end", move.where, message))
+            raise _Stuck(ReplayProblem("end", move.where, message))
 
     def _seat(self, player: int) -> Wind:
         return self.recorded.standing.seat(player)
@@ -289,7 +289,7 @@ class _RecordedMoves:
         if not self.left:
             where = self.recorded.where
             message = Message("the record ends, and here {phase}", phase=awaited(deal.phase))
-            raise _Stuck(Problem("end", where, message))
+            raise _Stuck(ReplayProblem("end", where, message))
         assert isinstance(deal.phase, Acting)
         return [self._call(self.left.pop())]
 
@@ -340,21 +340,21 @@ def _east_won(done: FinishedDeal) -> bool:
     return done.settlement is not None and Wind.EAST in done.settlement.winners
 
 
-def _differences(recorded: RecordedDeal, done: FinishedDeal) -> list[Problem]:
+def _differences(recorded: RecordedDeal, done: FinishedDeal) -> list[ReplayProblem]:
     """List what came out otherwise in a deal that was played to its end."""
     result, where = recorded.result, recorded.where
-    found: list[Problem] = []
+    found: list[ReplayProblem] = []
 
     def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
         if there != here:
-            found.append(Problem(kind, where, _differs(what, there, here)))
+            found.append(ReplayProblem(kind, where, _differs(what, there, here)))
 
     drawn = _draws(recorded, done)
     for number, (one, other) in enumerate(zip(recorded.draws, drawn, strict=False), start=1):
         if one != other:
             draw = Message("draw {n}", n=number)
             message = _differs(draw, _described(one), _described(other))
-            found.append(Problem("draws", where, message))
+            found.append(ReplayProblem("draws", where, message))
             break
     compare("draws", Message("tiles drawn"), len(recorded.draws), len(drawn))
     turned = write_tiles(done.end.indicators)
@@ -390,21 +390,23 @@ def _described(draw: Draw) -> Message:
     )  # fmt: skip
 
 
-def _standing_differs(recorded: RecordedDeal, here: Standing, there: Standing) -> list[Problem]:
+def _standing_differs(
+    recorded: RecordedDeal, here: Standing, there: Standing
+) -> list[ReplayProblem]:
     """List how the game stands otherwise than before the next deal of the record."""
     found = []
     for name in ("scores", "round", "dealer", "counters", "bets"):
         one, other = getattr(there, name), getattr(here, name)
         if one != other:
             message = _differs(Message("{field} after it", field=name), one, other)
-            found.append(Problem("standing", recorded.where, message))
+            found.append(ReplayProblem("standing", recorded.where, message))
     return found
 
 
-def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[Problem]:
+def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[ReplayProblem]:
     """List how the scores at the end differ, with bets that are left and without."""
     with_bets = tuple(one.score for one in final(here.scores, here.bets, here.penalties, rules))
     if game.final in (here.scores, with_bets):
         return []
     message = _differs(Message("scores at the end"), game.final, with_bets)
-    return [Problem("standing", game.deals[-1].where, message)]
+    return [ReplayProblem("standing", game.deals[-1].where, message)]

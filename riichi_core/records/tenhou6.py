@@ -26,29 +26,35 @@ from riichi_core.play.actions import (
 )
 from riichi_core.records.foreign import (
     ForeignRecord,
-    FourPoints,
-    Player,
+    PlayerIndex,
+    PointsArray,
     Sticks,
-    Text,
+    StrictText,
     items,
-    parse,
+    parse_json,
     read_as,
     sized,
     text_of,
     unexpected,
-    whole,
+    whole_number,
     wrong,
 )
 from riichi_core.records.recorded import (
     Draw,
-    End,
     Move,
     RecordedDeal,
+    RecordedEnd,
     RecordedGame,
-    Result,
+    RecordedResult,
     four_names,
 )
-from riichi_core.records.turn_order import Claim, DiscardEntry, LastTile, PlayerRows, reconstruct
+from riichi_core.records.turn_order import (
+    ClaimEntry,
+    DiscardEntry,
+    LastTile,
+    PlayerRows,
+    reconstruct,
+)
 from riichi_core.tiles import TILES, Tile
 
 MOST_DEALS = 200
@@ -66,7 +72,7 @@ DRAWN = 60
 """In a row of discards: the tile that was drawn."""
 
 WON = "和了"
-WORDS: dict[str, tuple[End, str]] = {
+WORDS: dict[str, tuple[RecordedEnd, str]] = {
     WON: ("win", "a win"),
     "流局": ("exhausted", "drawn"),
     "全員聴牌": ("exhausted", "drawn, all tenpai"),
@@ -116,7 +122,7 @@ _MELDS: Mapping[tuple[str, int], type[MeldClaim]] = {
 }
 
 
-def _take(value: object) -> Tile | Claim:
+def _take(value: object) -> Tile | ClaimEntry:
     """Return a draw, or a claim whose giver sits so many seats to the right."""
     if not isinstance(value, str):
         return _tile(value)
@@ -127,7 +133,7 @@ def _take(value: object) -> Tile | Claim:
     meld = _MELDS.get((letter, len(tiles)))
     if meld is None or giver is None or (meld is Chow and place):
         raise wrong("a call, as c131415, 11p1111 or 111111m11", value)
-    return Claim(meld(own), tiles[place], giver)
+    return ClaimEntry(meld(own), tiles[place], giver)
 
 
 def _discard(value: object) -> DiscardEntry | Kong | None:
@@ -149,7 +155,7 @@ def _entry(number: object) -> DiscardEntry:
 
 
 _Tile = Annotated[Tile, PlainValidator(_tile)]
-_Take = Annotated[Tile | Claim, PlainValidator(_take)]
+_Take = Annotated[Tile | ClaimEntry, PlainValidator(_take)]
 _Discard = Annotated[DiscardEntry | Kong | None, PlainValidator(_discard)]
 
 
@@ -159,8 +165,8 @@ _Discard = Annotated[DiscardEntry | Kong | None, PlainValidator(_discard)]
 class _Wins(ForeignRecord):
     """The winner and who paid; words about the win follow, which are not looked at."""
 
-    winner: Player
-    giver: Player
+    winner: PlayerIndex
+    giver: PlayerIndex
 
     @model_validator(mode="before")
     @classmethod
@@ -172,12 +178,12 @@ class _Wins(ForeignRecord):
 class _Result(ForeignRecord):
     """What came of a deal: a word, points, and for each win its points and its facts."""
 
-    word: Text
-    points: tuple[FourPoints, ...]
+    word: StrictText
+    points: tuple[PointsArray, ...]
     wins: tuple[_Wins, ...]
 
     @property
-    def end(self) -> End:
+    def end(self) -> RecordedEnd:
         """How the deal ended."""
         return WORDS[self.word][0]
 
@@ -219,8 +225,8 @@ class _Player(ForeignRecord):
 class _Deal(ForeignRecord):
     """A deal: a list of seventeen parts, three of them for each player."""
 
-    round: Annotated[tuple[Annotated[int, whole(0, 15)], Sticks, Sticks], sized(3, 3)]
-    scores: FourPoints
+    round: Annotated[tuple[Annotated[int, whole_number(0, 15)], Sticks, Sticks], sized(3, 3)]
+    scores: PointsArray
     indicators: Annotated[tuple[_Tile, ...], sized(1, 5)]
     ura: Annotated[tuple[_Tile, ...], sized(0, 5)]
     players: tuple[_Player, _Player, _Player, _Player]
@@ -254,9 +260,9 @@ class _Game(ForeignRecord):
 
     noun: ClassVar[str] = "a record"
 
-    name: Annotated[tuple[Text, ...], sized(0, 4)] | None = None
+    name: Annotated[tuple[StrictText, ...], sized(0, 4)] | None = None
     log: Annotated[tuple[_Deal, ...], BeforeValidator(_deals)]
-    sc: Annotated[FourPoints, BeforeValidator(_scores)] | None = None
+    sc: Annotated[PointsArray, BeforeValidator(_scores)] | None = None
     rule: Any = None
 
     @model_validator(mode="before")
@@ -309,7 +315,7 @@ def read_tenhou6(data: bytes | str) -> RecordedGame:
     Raises:
         RecordError: what is wrong, and where.
     """
-    game = read_as(_Game, parse(text_of(data), ""), "", _PLACES)
+    game = read_as(_Game, parse_json(text_of(data), ""), "", _PLACES)
     deals = tuple(_recorded(deal, n) for n, deal in enumerate(game.log, start=1))
     return RecordedGame(four_names(game.name or ()), deals, game.sc, _red_fives(game.rule, deals))
 
@@ -354,13 +360,13 @@ def _recorded(deal: _Deal, number: int) -> RecordedDeal:
 def _rows(one: _Player, player: int, where: str) -> PlayerRows:
     """Return the takes and discards of a player, each giver by number."""
     takes = tuple(
-        take._replace(giver=(player + take.giver) % 4) if isinstance(take, Claim) else take
+        take._replace(giver=(player + take.giver) % 4) if isinstance(take, ClaimEntry) else take
         for take in one.takes
     )
     return PlayerRows(takes, one.discards, f"{where}, player {player}")
 
 
-def _last(result: Result, order: list[Draw | Move], where: str) -> list[Move]:
+def _last(result: RecordedResult, order: list[Draw | Move], where: str) -> list[Move]:
     """Return the acts that end a deal, which stand in the result."""
     where = f"{where}, result"
     if result.end == "nine_kinds":
@@ -368,15 +374,15 @@ def _last(result: Result, order: list[Draw | Move], where: str) -> list[Move]:
     return [Move(player, WIN, where) for player in result.winners]
 
 
-def _result(deal: _Deal) -> tuple[Result, LastTile]:
+def _result(deal: _Deal) -> tuple[RecordedResult, LastTile]:
     """Return the result of a deal, and the tile after which it ended."""
     given, wins = deal.result, deal.result.wins
     one, two, three, four = map(sum, zip(*given.points, strict=True)) if given.points else [0] * 4
     deltas = (one, two, three, four)
     if not wins:
-        result = Result(given.end, deltas, tenpai=_ALL.get(given.word), ura=deal.ura)
+        result = RecordedResult(given.end, deltas, tenpai=_ALL.get(given.word), ura=deal.ura)
         return result, LastTile(None, given.end == "nine_kinds")
     winners, giver = tuple(win.winner for win in wins), wins[0].giver
     drawn = giver == winners[0]
     from_whom = None if drawn else giver
-    return Result("win", deltas, winners, from_whom, ura=deal.ura), LastTile(giver, drawn)
+    return RecordedResult("win", deltas, winners, from_whom, ura=deal.ura), LastTile(giver, drawn)

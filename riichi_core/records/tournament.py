@@ -26,10 +26,10 @@ from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Span, in_file_order, nearest
-from riichi_core.source.document import HIDDEN, Document
+from riichi_core.source.document import HIDDEN, SourceDocument
 from riichi_core.source.refusals import refusal
 from riichi_core.source.refusals import refusals as file_refusals
-from riichi_core.tournament.sheet import Absent, Row, Sheet, Substitute, Table
+from riichi_core.tournament.sheet import Absent, Sheet, SheetRow, SheetTable, Substitute
 
 MAX_ROWS = 5_000
 MAX_BYTES = 1_048_576
@@ -112,10 +112,10 @@ class RowRecord(Record):
     reason: Annotated[str, _name(200)] = ""
     disqualified: bool = False
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> SheetRow:
         """Return the row of that number as standings count it."""
         values = {name: value for name, value in self if name != "late_minutes"}
-        return Row(number=number, late=self.late_minutes, **values)
+        return SheetRow(number=number, late=self.late_minutes, **values)
 
 
 def _rows(value: object) -> object:
@@ -161,7 +161,7 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Diagnost
     return sheet, in_file_order([*problems, *found])
 
 
-def sheet_of(document: Document, *, points: bool = True) -> tuple[Sheet, list[Diagnostic]]:
+def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Diagnostic]]:
     """Return the tables of a document, and what is wrong with it, as `read_sheet`."""
     reading = _Reading(document, points)
     return reading.sheet(), reading.problems
@@ -170,7 +170,7 @@ def sheet_of(document: Document, *, points: bool = True) -> tuple[Sheet, list[Di
 class _Reading:
     """Reads row by row and keeps what is wrong."""
 
-    def __init__(self, document: Document, points: bool) -> None:
+    def __init__(self, document: SourceDocument, points: bool) -> None:
         self.document, self.points = document, points
         self.problems: list[Diagnostic] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
@@ -206,7 +206,7 @@ class _Reading:
             return "", rows if isinstance(rows, list) and len(rows) <= MAX_ROWS else []
         return head.title, head.rows
 
-    def _row(self, number: int, value: object) -> Row | None:
+    def _row(self, number: int, value: object) -> SheetRow | None:
         """Return a row, if nothing is wrong with it."""
         if not isinstance(value, dict):
             message = Message(
@@ -258,7 +258,7 @@ class _Reading:
 
     # ---- rows together ---------------------------------------------------------------------------
 
-    def _twice(self, rows: list[Row]) -> None:
+    def _twice(self, rows: list[SheetRow]) -> None:
         """Refuse a player who is in a session twice."""
         first: dict[tuple[str, str], int] = {}
         for row in rows:
@@ -272,7 +272,7 @@ class _Reading:
                 self._refuse(row.number, "player", "player-twice", message)
             first.setdefault(key, line)
 
-    def _gaps(self, rows: list[Row]) -> None:
+    def _gaps(self, rows: list[SheetRow]) -> None:
         """Warn of players without a row in some session, who may be written in two ways."""
         every = len({row.session for row in rows})
         played = Counter(row.player for row in rows)
@@ -285,7 +285,7 @@ class _Reading:
             self._refuse(row.number, "player", "no-row", message, expected)
             self.problems[-1] = replace(self.problems[-1], severity="warning")
 
-    def _tables(self, rows: list[Row]) -> list[Table]:
+    def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
         """Return the tables that have their four rows."""
         for (session, name), numbers in self.seats.items():
             if len(numbers) != 4:
@@ -300,7 +300,7 @@ class _Reading:
             (row for row in rows if row.table), key=lambda row: order[row.session, row.table]
         )
         groups = groupby(seated, key=lambda row: (row.session, row.table))
-        found = [Table(session, name, tuple(group)) for (session, name), group in groups]
+        found = [SheetTable(session, name, tuple(group)) for (session, name), group in groups]
         return [table for table in found if len(table.rows) == 4]
 
 
@@ -354,10 +354,10 @@ class _Cell(NamedTuple):
     span: Span
 
 
-def read_csv(path: Path, file: str) -> tuple[Document | None, list[Diagnostic]]:
+def read_csv(path: Path, file: str) -> tuple[SourceDocument | None, list[Diagnostic]]:
     """Return the document of a CSV file, and what is wrong with its form.
 
-    A line of column names comes first; columns are parted by commas, semicolons or tabs.
+    A line of column names comes first; columns are separated by commas, semicolons or tabs.
     """
     content = documents.bytes_of(path, file, MAX_BYTES)
     if isinstance(content, Diagnostic):
@@ -386,7 +386,7 @@ def read_csv(path: Path, file: str) -> tuple[Document | None, list[Diagnostic]]:
     if not reader.rows:
         return None, reader.problems
     data: Any = {"rows": reader.rows}
-    return Document(file, tuple(sources), data, reader.spans, {}, {}), reader.problems
+    return SourceDocument(file, tuple(sources), data, reader.spans, {}, {}), reader.problems
 
 
 class _CsvReader:

@@ -21,7 +21,7 @@ MOST_STEPS = 5_000
 """How many positions are tried; a real deal needs two hundred."""
 
 
-class Claim(NamedTuple):
+class ClaimEntry(NamedTuple):
     """A take from another player's discard."""
 
     meld: MeldClaim
@@ -43,7 +43,7 @@ class PlayerRows:
     After a claimed kong the throws have None.
     """
 
-    draws: tuple[Tile | Claim, ...]
+    draws: tuple[Tile | ClaimEntry, ...]
     discards: tuple[DiscardEntry | Kong | None, ...]
     where: str
 
@@ -202,7 +202,7 @@ def _claims(point: _Point, rows: tuple[PlayerRows, ...]) -> Iterator[_Point]:
     for player, row in enumerate(rows):
         number = point.taken[player]
         take = row.draws[number] if number < len(row.draws) else None
-        if isinstance(take, Claim) and (take.giver, take.tile) == (point.player, point.tile):
+        if isinstance(take, ClaimEntry) and (take.giver, take.tile) == (point.player, point.tile):
             found.append((isinstance(take.meld, Chow), player, take, number))
     for _, player, take, number in sorted(found, key=lambda one: one[0]):
         where = f"{rows[player].where}, take {number + 1}"

@@ -10,13 +10,13 @@ from typing_extensions import TypedDict
 from riichi_core.analysis import prepare
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message
-from riichi_core.records.batch import BatchLine, Question
+from riichi_core.records.batch import AnswerUnder, BatchLine
 from riichi_core.records.model import (
     Count,
     HandText,
     Listed,
     Record,
-    Seat,
+    SeatField,
     TileText,
     TileWord,
 )
@@ -122,8 +122,8 @@ class WinRecord(WinFacts):
     """A record of one win."""
 
     won_by: WonBy
-    seat_wind: Seat = Wind.EAST
-    prevailing_wind: Seat = Wind.EAST
+    seat_wind: SeatField = Wind.EAST
+    prevailing_wind: SeatField = Wind.EAST
     counters: Count = 0
 
     def win(self) -> Win:
@@ -139,7 +139,7 @@ class WinRecord(WinFacts):
 class WinLine(WinRecord, BatchLine):
     """A record of one win that is to be scored."""
 
-    def question(self) -> Question:
+    def question(self) -> AnswerUnder:
         """Return what scores the win under a ruleset."""
         win = self.win()
         return lambda ruleset: win_json(score(win, ruleset))

@@ -20,7 +20,7 @@ from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.result import Result
-from riichi_core.rules.chapters.riichi import Riichi
+from riichi_core.rules.chapters.riichi import RiichiRules
 from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
@@ -50,18 +50,18 @@ class Clash:
     expected: str = ""
 
 
-Found = Iterator[Clash]
+Clashes = Iterator[Clash]
 Chapters = Mapping[str, Chapter]
 
 
-def clashes(chapters: Chapters) -> Found:
+def clashes(chapters: Chapters) -> Clashes:
     """Yield every clash among the chapters that are valid by themselves."""
     for check, needs in CHECKS:
         if all(name in chapters for name in needs):
             yield from check(*(chapters[name] for name in needs))
 
 
-def _limits_ascend(limits: Limits) -> Found:
+def _limits_ascend(limits: Limits) -> Clashes:
     rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
     if isinstance(limits.counted_yakuman, Limit):
         rows.append(("counted_yakuman", limits.counted_yakuman))
@@ -114,7 +114,7 @@ def _limits_ascend(limits: Limits) -> Found:
         )
 
 
-def _start_and_oka(setup: Setup, result: Result) -> Found:
+def _start_and_oka(setup: Setup, result: Result) -> Clashes:
     start, back = setup.starting_points, result.return_points
     paths = ("setup.starting_points", "result.return_points", "result.oka")
     if start > back:
@@ -148,7 +148,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Found:
         )
 
 
-def _oka_and_ties(result: Result) -> Found:
+def _oka_and_ties(result: Result) -> Clashes:
     if result.oka == "shared_first" and result.ties == "earlier_seat":
         yield Clash(
             "no-effect",
@@ -158,7 +158,7 @@ def _oka_and_ties(result: Result) -> Found:
         )
 
 
-def _somebody_can_win(yaku: Yaku) -> Found:
+def _somebody_can_win(yaku: Yaku) -> Clashes:
     if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
         yield Clash(
             "contradiction", ("yaku.riichi",), Message("no yaku has a worth, so no hand can be won")
@@ -169,7 +169,7 @@ def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]
     return {name: getattr(yaku, name) for name, _ in yaku.options()}
 
 
-def _riichi_extras(yaku: Yaku, dora: Dora) -> Found:
+def _riichi_extras(yaku: Yaku, dora: Dora) -> Clashes:
     if yaku.riichi != "none":
         return
     for name in ("ippatsu", "double_riichi"):
@@ -189,7 +189,7 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Found:
         )
 
 
-def _kong_ura(dora: Dora) -> Found:
+def _kong_ura(dora: Dora) -> Clashes:
     kongs = dora.kong_indicators
     if dora.ura == "none" and isinstance(kongs, KongIndicators) and kongs.ura == "counted":
         yield Clash(
@@ -207,7 +207,7 @@ VARIANTS = {
 }
 
 
-def _variants(yaku: Yaku) -> Found:
+def _variants(yaku: Yaku) -> Clashes:
     for name, plain in VARIANTS.items():
         variant, base = getattr(yaku, name), getattr(yaku, plain)
         if variant == "none" or not isinstance(base, YakumanWorth):
@@ -221,7 +221,7 @@ def _variants(yaku: Yaku) -> Found:
             )
 
 
-def _liability(liability: Liability, yaku: Yaku) -> Found:
+def _liability(liability: Liability, yaku: Yaku) -> Clashes:
     if not liability.yaku:
         for name in ("earlier_sets", "self_draw", "discard", "covers"):
             yield Clash(
@@ -239,7 +239,7 @@ def _liability(liability: Liability, yaku: Yaku) -> Found:
             )
 
 
-def _red_fives(tiles: Tiles, yaku: Yaku) -> Found:
+def _red_fives(tiles: Tiles, yaku: Yaku) -> Clashes:
     reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
     for local in yaku.local:
         needed = _red_fives_of(local)
@@ -258,7 +258,7 @@ def _red_fives_of(local: LocalYaku) -> int:
     return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
 
 
-def _furiten(furiten: Furiten) -> Found:
+def _furiten(furiten: Furiten) -> Clashes:
     if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
         yield Clash(
             "no-effect",
@@ -268,7 +268,7 @@ def _furiten(furiten: Furiten) -> Found:
         )
 
 
-def _swaps(claims: Claims, fouls: Fouls) -> Found:
+def _swaps(claims: Claims, fouls: Fouls) -> Clashes:
     if not claims.forbidden_swaps and fouls.swap_call != "free":
         yield Clash(
             "no-effect",
@@ -278,7 +278,7 @@ def _swaps(claims: Claims, fouls: Fouls) -> Found:
         )
 
 
-def _minimum(winning: Winning) -> Found:
+def _minimum(winning: Winning) -> Clashes:
     more = winning.minimum_with_counters
     if isinstance(more, MoreWithCounters) and more.han <= winning.minimum_han:
         yield Clash(
@@ -292,7 +292,7 @@ def _minimum(winning: Winning) -> Found:
         )
 
 
-def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Found:
+def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Clashes:
     added = dealer.counter_added_on or (
         isinstance(draws.abortive, Abortive) and draws.abortive.counter == "added"
     )
@@ -305,7 +305,7 @@ def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Found:
         )
 
 
-def _extension(end: End, setup: Setup) -> Found:
+def _extension(end: End, setup: Setup) -> Clashes:
     if not isinstance(end.extension, Extension):
         return
     if end.extension.target <= setup.starting_points:
@@ -333,7 +333,7 @@ def _extension(end: End, setup: Setup) -> Found:
         )
 
 
-def _leader(end: End, dealer: Dealer) -> Found:
+def _leader(end: End, dealer: Dealer) -> Clashes:
     if not isinstance(end.leader_stops, LeaderStops):
         return
     for cause in end.leader_stops.after:
@@ -345,7 +345,7 @@ def _leader(end: End, dealer: Dealer) -> Found:
             )
 
 
-def _something_aborts(draws: Draws) -> Found:
+def _something_aborts(draws: Draws) -> Clashes:
     abortive = draws.abortive
     kinds = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
     if isinstance(abortive, Abortive) and all(getattr(abortive, k) == "play_on" for k in kinds):
@@ -357,7 +357,7 @@ def _something_aborts(draws: Draws) -> Found:
         )
 
 
-def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
+def _riichi_draws(draws: Draws, fouls: Fouls) -> Clashes:
     abortive = draws.abortive
     called_off = isinstance(abortive, Abortive) and abortive.four_riichi != "play_on"
     for name in ("noten_riichi", "riichi_kong"):
@@ -369,7 +369,7 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Found:
             )
 
 
-def _signal(tournament: Tournament) -> Found:
+def _signal(tournament: Tournament) -> Clashes:
     if tournament.signal_before_end >= tournament.minutes:
         yield Clash(
             "contradiction",
@@ -383,7 +383,7 @@ def _signal(tournament: Tournament) -> Found:
         )
 
 
-def _fines(fouls: Fouls) -> Found:
+def _fines(fouls: Fouls) -> Clashes:
     if isinstance(fouls.obstruction, ByDegree):
         degrees = fouls.obstruction.by_degree
         if degrees.serious_from > degrees.serious_to:
@@ -399,7 +399,7 @@ def _fines(fouls: Fouls) -> Found:
             )
 
 
-def _amounts(setup: Setup, riichi: Riichi, result: Result, chombo: Chombo) -> Found:
+def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) -> Clashes:
     """Yield points that are hardly meant: they are written out, 20000 for twenty thousand."""
     amounts: dict[str, tuple[int, ...]] = {
         "setup.starting_points": (setup.starting_points,),
@@ -435,7 +435,7 @@ def _listed(points: tuple[int, ...]) -> str:
     return str(points[0]) if len(points) == 1 else f"[{', '.join(map(str, points))}]"
 
 
-CHECKS: tuple[tuple[Callable[..., Found], tuple[str, ...]], ...] = (
+CHECKS: tuple[tuple[Callable[..., Clashes], tuple[str, ...]], ...] = (
     (_limits_ascend, ("limits",)),
     (_start_and_oka, ("setup", "result")),
     (_oka_and_ties, ("result",)),

@@ -14,7 +14,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
 from riichi_core.source.document import LOADER
 
-Kind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
+ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
 
 class InBook(Frozen):
@@ -35,7 +35,7 @@ class Clause(Frozen):
 
     id: str
     topic: str
-    kind: Kind
+    kind: ClauseKind
     differs: bool
     statement: str
     books: dict[Id, InBook]

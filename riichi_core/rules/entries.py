@@ -12,7 +12,7 @@ from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS, Provenance, ProvenanceKind, uncited
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 
 HOUSE_KEYS = ("value", "house", "note")
 BOOK_KEYS = ("value", *BOOK_KINDS, "note")
@@ -35,7 +35,7 @@ class Entries:
         problems: what is wrong with the form of the entries.
     """
 
-    document: Document
+    document: SourceDocument
     ruleset: str
     sources: Mapping[str, tuple[str, ...]] | None
     values: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -49,7 +49,7 @@ def hands_of_yaku() -> Mapping[str, Mapping[str, object]]:
     return MappingProxyType({name: entry["has"] for name, entry in data.items()})
 
 
-def fold(name: str) -> str:
+def fold_spelling(name: str) -> str:
     """Fold the spellings of a name: drop case, spaces, hyphens, accents and long vowels.
 
     `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
@@ -64,7 +64,7 @@ def fold(name: str) -> str:
 
 def alias(name: str) -> str | None:
     """Return the id of the yaku that goes by this name or id; None if there is none."""
-    return _ids().get(fold(name))
+    return _ids().get(fold_spelling(name))
 
 
 def search(word: str) -> list[str]:
@@ -73,7 +73,7 @@ def search(word: str) -> list[str]:
     These are the yaku in whose id or names a word begins so; where there is none, and for Japanese
     writing, which has no spaces, those that have it anywhere.
     """
-    part = fold(word)
+    part = fold_spelling(word)
     if not part:
         return []
     begin = [k for k, tails in _tails().items() if any(t.startswith(part) for t in tails)]
@@ -89,14 +89,14 @@ def _tails() -> Mapping[str, tuple[str, ...]]:
     for yaku_id, yaku in known_yaku().items():
         names = [name.split() for name in (yaku_id.replace("_", " "), *yaku.name.spellings())]
         tails = (" ".join(words[n:]) for words in names for n in range(len(words)))
-        found[yaku_id] = tuple(dict.fromkeys(map(fold, tails)))
+        found[yaku_id] = tuple(dict.fromkeys(map(fold_spelling, tails)))
     return found
 
 
 @cache
 def _folded() -> Mapping[str, tuple[str, ...]]:
     return {
-        yaku_id: tuple(dict.fromkeys(map(fold, (yaku_id, *yaku.name.spellings()))))
+        yaku_id: tuple(dict.fromkeys(map(fold_spelling, (yaku_id, *yaku.name.spellings()))))
         for yaku_id, yaku in known_yaku().items()
     }
 

@@ -34,12 +34,12 @@ SUITS = ("m", "p", "s", "X", "Y", "Z")
 """The suits of a template; X, Y and Z are different suits, whichever they are."""
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return a value as an error quotes it, in the words of YAML."""
     return "a mapping" if isinstance(value, dict) else quote(value)
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Return words one after the other, as a sentence has them."""
     return ", ".join(words)
 
@@ -49,7 +49,7 @@ def plain_text(value: object, wanted: Message) -> str:
     if isinstance(value, str) and value.strip():
         return value
     message = Message(
-        "{value} stands where {wanted} is expected", value=shown(value), wanted=wanted
+        "{value} stands where {wanted} is expected", value=quote_value(value), wanted=wanted
     )
     raise refusal("no_text", message)
 
@@ -115,7 +115,7 @@ def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> st
         message = Message(
             "{text} is no class of tiles: expected {classes}, or tiles as 19m5z",
             text=quote(text),
-            classes=listed(classes),
+            classes=join_words(classes),
         )
         raise refusal("no_class", message, nearest(text, classes))
     kinds = tile_kinds(text)
@@ -135,7 +135,7 @@ def class_or_tile(value: object) -> str:
             "{text} is {number} tiles: expected one an item, as [{tiles}]",
             text=quote(text),
             number=len(kinds),
-            tiles=listed(kinds),
+            tiles=join_words(kinds),
         )
         raise refusal("one_tile", message)
     return text
@@ -174,12 +174,13 @@ def count_range(count: int | str) -> tuple[int, int | None]:
     return (count, count) if isinstance(count, int) else (int(count.rstrip("+")), None)
 
 
-def count(value: object, most: int, why: Message) -> int | str:
+def count_text(value: object, most: int, why: Message) -> int | str:
     """Return a number, or a number and more: `4`, `1+`."""
     written = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
     if isinstance(value, bool) or not (isinstance(value, int) or written):
         message = Message(
-            "{value} is no count: expected a number as 2, or 1+ for one or more", value=shown(value)
+            "{value} is no count: expected a number as 2, or 1+ for one or more",
+            value=quote_value(value),
         )
         raise refusal("no_count", message)
     assert isinstance(value, int | str)
@@ -203,7 +204,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TilePlace:
     """Number and suit of a pair, of a pung, or of the lowest tile of a chow."""
 
     number: Number
@@ -215,7 +216,7 @@ class SetTemplate:
     """A set that is asked for: its kind, and its place, its class or its tile."""
 
     kind: SetKind
-    of: Place | str
+    of: TilePlace | str
 
 
 def parse_set(text: str) -> SetTemplate:
@@ -239,7 +240,7 @@ def parse_set(text: str) -> SetTemplate:
     return SetTemplate(kinds[kinds.index(kind)], of)
 
 
-def _chow(text: str, rest: list[str]) -> Place:
+def _chow(text: str, rest: list[str]) -> TilePlace:
     if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
         message = Message(
             "{text}: honours make no chows, and a chow has no class; expected number and suit, as "
@@ -264,7 +265,7 @@ def _member(text: str, word: str) -> str:
             "{text}: {word} is no class of sets: expected {classes}",
             text=quote(text),
             word=quote(word),
-            classes=listed(SET_CLASSES),
+            classes=join_words(SET_CLASSES),
         )
         raise refusal("no_set_class", message, nearest(word, SET_CLASSES))
     kinds = tile_kinds(word)
@@ -278,7 +279,7 @@ def _member(text: str, word: str) -> str:
     return kinds[0]
 
 
-def _place(text: str, number: str, suit: str, highest: int) -> Place:
+def _place(text: str, number: str, suit: str, highest: int) -> TilePlace:
     read = _NUMBER.fullmatch(number)
     if read is None:
         message = Message(
@@ -308,10 +309,10 @@ def _place(text: str, number: str, suit: str, highest: int) -> Place:
             )
         )
         raise refusal("no_room", message)
-    return Place(Number(letter or "", int(fixed or plus or 0)), suit)
+    return TilePlace(Number(letter or "", int(fixed or plus or 0)), suit)
 
 
-def parse_place(text: str) -> Place | None:
+def parse_place(text: str) -> TilePlace | None:
     """Return the number and suit of a pair such as `n Z`; None if it is a class or tiles."""
     match text.split():
         case [number, suit] if suit in SUITS or number[0] in "nm":
@@ -339,7 +340,9 @@ def only_true(value: object) -> bool:
     """Return `true`: where it does not hold the word is left out."""
     if value is True:
         return True
-    message = Message("{value} cannot stand here: true, or leave the word out", value=shown(value))
+    message = Message(
+        "{value} cannot stand here: true, or leave the word out", value=quote_value(value)
+    )
     raise refusal("only_true", message)
 
 
@@ -384,7 +387,7 @@ _SUITS_OF = {"simple": 3, "terminal": 3, "outer": 4}
 _PAIRS_OF = {"worthless": 5, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4}
 
 
-class Words(Protocol):
+class DefinitionWords(Protocol):
     """The words of a definition that can be met in several ways."""
 
     @property
@@ -404,11 +407,11 @@ class Words(Protocol):
         """Return the number of suits."""
 
 
-def ways(words: Words) -> int:
+def ways(words: DefinitionWords) -> int:
     """Return an upper bound of the ways in which these words can be met."""
     templates = [parse_set(text) for text in words.sets or ()]
     pair = parse_place(words.pair) if words.pair else None
-    places = [one.of for one in templates if isinstance(one.of, Place)] + [pair] * (
+    places = [one.of for one in templates if isinstance(one.of, TilePlace)] + [pair] * (
         pair is not None
     )
     return prod(
@@ -422,7 +425,7 @@ def ways(words: Words) -> int:
     )
 
 
-def _of_letters(places: Iterable[Place]) -> int:
+def _of_letters(places: Iterable[TilePlace]) -> int:
     """Return in how many ways letters stand for suits (X, Y, Z) and numbers (n, m)."""
     named = list(places)
     suits = {place.suit for place in named if place.suit in "XYZ"}

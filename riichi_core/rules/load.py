@@ -37,7 +37,7 @@ from riichi_core.source.diagnostics import (
     in_file_order,
     nearest,
 )
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 
 Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
 """A function that checks the file of a book; as `examine`."""
@@ -103,7 +103,7 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
 
 
 def examine_document(
-    document: Document, path: Path, books: Examine = examine
+    document: SourceDocument, path: Path, books: Examine = examine
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check house rules that are part of another file, such as those of a scenario.
 
@@ -128,7 +128,7 @@ OF_A_BOOK = ("sources", "verified", "result_unit")
 class Examination:
     """One file on its way from a document to a ruleset."""
 
-    document: Document
+    document: SourceDocument
     path: Path
     refused: tuple[Diagnostic, ...] = ()
     problems: list[Diagnostic] = field(default_factory=list)

@@ -73,7 +73,7 @@ class Chapter(Frozen):
                 yield name, option
 
 
-class Record(Frozen):
+class RecordValue(Frozen):
     """A value made of named parts, each with its own meaning."""
 
 
@@ -84,7 +84,7 @@ def meaning(field: FieldInfo) -> Option | None:
 
 # ---- numbers, with the unit in the name ----------------------------------------------------------
 
-Points = Annotated[int, Field(ge=0, le=1_000_000)]
+PointsValue = Annotated[int, Field(ge=0, le=1_000_000)]
 """Points at the table, nothing or more."""
 
 SignedPoints = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -171,7 +171,7 @@ def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> s
     sentences = option.sentences
     if callable(sentences):
         return sentences(value, tr)
-    if isinstance(value, Record):
+    if isinstance(value, RecordValue):
         return _record(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
@@ -182,7 +182,7 @@ def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> s
     return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _record(sentences: Mapping[str, str] | str, record: Record, tr: Translator) -> str:
+def _record(sentences: Mapping[str, str] | str, record: RecordValue, tr: Translator) -> str:
     """Return a heading for the kind of record where there is one, then each part."""
     fields = type(record).model_fields
     parts = []

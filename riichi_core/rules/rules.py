@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.kongs import Kongs
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.result import Result
-from riichi_core.rules.chapters.riichi import Riichi
+from riichi_core.rules.chapters.riichi import RiichiRules
 from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
@@ -40,7 +40,7 @@ class Rules(Frozen):
     dora: Dora
     claims: Claims
     kongs: Kongs
-    riichi: Riichi
+    riichi: RiichiRules
     furiten: Furiten
     winning: Winning
     yaku: Yaku

@@ -22,7 +22,7 @@ ID = "[a-z0-9]+(-[a-z0-9]+)*"
 LONGEST_ID = 60
 
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
-Text = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
 ResultUnit = Literal["points", "thousands"]
@@ -31,11 +31,11 @@ ResultUnit = Literal["points", "thousands"]
 class Source(Frozen):
     """A document that a book's file cites."""
 
-    title: Text = Field(description="Title of the document.")
-    author: Text = Field(description="Who wrote it.")
-    licence: Text = Field(description="Licence of the document; facts are taken, never text.")
-    url: Text | None = Field(default=None, description="Where it is published.")
-    sections: tuple[Text, ...] = Field(
+    title: ShortText = Field(description="Title of the document.")
+    author: ShortText = Field(description="Who wrote it.")
+    licence: ShortText = Field(description="Licence of the document; facts are taken, never text.")
+    url: ShortText | None = Field(default=None, description="Where it is published.")
+    sections: tuple[ShortText, ...] = Field(
         description="All sections that can be cited; a citation of any other is an error.",
         min_length=1,
     )
@@ -48,8 +48,8 @@ class Head(Frozen):
     ruleset: Id = Field(
         description="Id of this ruleset: small letters, digits and hyphens, as tuesday-club."
     )
-    title: Text = Field(description="Name of the ruleset for people.")
-    organisation: Text | None = Field(default=None, description="Who plays by these rules.")
+    title: ShortText = Field(description="Name of the ruleset for people.")
+    organisation: ShortText | None = Field(default=None, description="Who plays by these rules.")
     published: Date | None = Field(
         default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
     )
@@ -69,7 +69,7 @@ class BookHead(Head):
         description="The documents that the citations name; `book` is meant where none is named.",
         min_length=1,
     )
-    unregulated: tuple[Text, ...] = Field(
+    unregulated: tuple[ShortText, ...] = Field(
         default=(),
         description="Paths of options that the book has no word of; each has the value that is "
         "meant where a rule is unknown.",
@@ -79,7 +79,7 @@ class BookHead(Head):
 class HouseHead(Head):
     """The top of a house-rule file, which says only what it changes in a book."""
 
-    extends: Text = Field(
+    extends: ShortText = Field(
         description="The book that these rules change: its id or the path of its file."
     )
 

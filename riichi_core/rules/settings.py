@@ -49,7 +49,7 @@ def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLIS
     return Setting(written, describe_value(option, value, tr), ruleset.provenance[path], value)
 
 
-def local_yaku(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
+def local_yaku_options(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
     """Return, by path, an option for each yaku without a field that a ruleset prices."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
@@ -98,7 +98,7 @@ def settings(
     *rulesets: Ruleset, tr: Translator = ENGLISH
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
     """Yield every option with its settings in reading order, titles in the language of `tr`."""
-    extra = local_yaku(*rulesets, tr=tr)
+    extra = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():
         told = replace(option, title=tr(option.title))
         yield path, told, [setting(ruleset, path, option, tr) for ruleset in rulesets]

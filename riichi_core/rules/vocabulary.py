@@ -120,7 +120,7 @@ class OneOrMore:
             raise refusal("no_value", message)
         if not isinstance(value, list | tuple):
             message = Message(
-                "{value} is neither a word nor a list of words", value=grammar.shown(value)
+                "{value} is neither a word nor a list of words", value=grammar.quote_value(value)
             )
             raise refusal("no_list", message)
         # Behind a function pydantic no longer knows that it reads JSON, and wants a real tuple.
@@ -130,7 +130,7 @@ class OneOrMore:
             raise refusal("too_many", message)
         twice = sorted(word for word, times in Counter(words).items() if times > 1)
         if twice and not self.repeats:
-            message = Message("{items} is listed twice", items=grammar.listed(map(repr, twice)))
+            message = Message("{items} is listed twice", items=grammar.join_words(map(repr, twice)))
             raise refusal("duplicate_item", message)
         return words
 
@@ -157,7 +157,7 @@ def _classes(classes: tuple[str, ...], *patterns: str) -> dict[str, Any]:
 
 def _count(most: int, why: Message) -> Written:
     number = {"type": "integer", "minimum": 0, "maximum": most}
-    check = partial(grammar.count, most=most, why=why)
+    check = partial(grammar.count_text, most=most, why=why)
     least = rf"[1-{most}]\+" if most < 10 else r"[1-9][0-9]*\+"
     return Written(check, {"anyOf": [number, _pattern(least)]})
 
@@ -168,28 +168,30 @@ _PUNG = rf"(pung|kong) ({_PLACE}|{'|'.join(SET_CLASSES)}|[1-9][mps]|[1-7]z)"
 _TILES = r"([1-9]+[mpsz]+ ?)+"
 _ANY_SUIT = r"([1-9]+[mpszX]+ ?)+"
 
-Word = TypeVar("Word")
-Words = Annotated[tuple[Word, ...] | None, OneOrMore()]
+_Word = TypeVar("_Word")
+Words = Annotated[tuple[_Word, ...] | None, OneOrMore()]
 TrueOnly = Annotated[Literal[True] | None, Written(grammar.only_true, {"const": True})]
 _ClassOrTiles = Written(grammar.class_or_tiles, _classes(TILE_CLASSES, _TILES))
-Tiles = Annotated[str | None, _ClassOrTiles]
+TilesPattern = Annotated[str | None, _ClassOrTiles]
 TileItem = Annotated[str, _ClassOrTiles]
 OneTile = Annotated[
     str, Written(grammar.class_or_tile, _classes(TILE_CLASSES, "[1-9][mps]", "[1-7]z"))
 ]
-Hand = Annotated[
+HandPattern = Annotated[
     str | None, Written(partial(grammar.hand_tiles, fewest=1, most=18), _pattern(_ANY_SUIT))
 ]
-WaitingHand = Annotated[
+WaitingHandPattern = Annotated[
     str | None, Written(partial(grammar.hand_tiles, fewest=13, most=13), _pattern(_ANY_SUIT))
 ]
-SetText = Annotated[str, Written(grammar.set_text, _pattern(_CHOW, _PUNG))]
-Sets = Annotated[tuple[SetText, ...] | None, OneOrMore(most=4, repeats=True)]
-Pair = Annotated[str | None, Written(grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))]
+SetPattern = Annotated[str, Written(grammar.set_text, _pattern(_CHOW, _PUNG))]
+SetPatterns = Annotated[tuple[SetPattern, ...] | None, OneOrMore(most=4, repeats=True)]
+PairPattern = Annotated[
+    str | None, Written(grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))
+]
 SetCount = Annotated[int | str | None, _count(4, Message("a hand has 0 to 4 of them"))]
 SuitCount = Annotated[int | str | None, _count(3, Message("a hand has 0 to 3 suits"))]
 Total = Annotated[int | str | None, _count(156, Message("no hand adds up to more than 156"))]
-RedFives = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
+RedFiveCount = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
 YakuId = Annotated[str, Written(grammar.yaku_id, _pattern(grammar.YAKU_ID))]
 _NAME = Written(grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
 
@@ -218,7 +220,7 @@ class Conditions(Frozen):
     concealed: TrueOnly = Field(default=None, description="No set was claimed before the win.")
     when: Words[Occasion] = Field(default=None, description="All of these occasions are given.")
     unless: Words[Occasion] = Field(default=None, description="None of these occasions is given.")
-    tiles: Tiles = Field(
+    tiles: TilesPattern = Field(
         default=None, description="Every tile of the hand is in this class or among these."
     )
     has: Words[OneTile] = Field(
@@ -227,22 +229,22 @@ class Conditions(Frozen):
     lacks: Words[TileItem] = Field(
         default=None, description="The hand has none of these classes or tiles."
     )
-    holds: Hand = Field(
+    holds: HandPattern = Field(
         default=None, description="The hand has at least these tiles; X is any one suit."
     )
-    waiting_hand: WaitingHand = Field(
+    waiting_hand: WaitingHandPattern = Field(
         default=None,
         description="The 13 tiles before the winning tile are these; X is any one suit.",
     )
     suits: SuitCount = Field(
         default=None, description="How many of the three suits are in the hand."
     )
-    sets: Sets = Field(
+    sets: SetPatterns = Field(
         default=None,
         description="Different sets of the hand, one for each template: chow, pung or kong (which "
         "also serves for a pung), then number and suit, a class, or a tile.",
     )
-    pair: Pair = Field(
+    pair: PairPattern = Field(
         default=None,
         description="The pair: a class, one of these tiles, n Z, or worthless (no fu).",
     )
@@ -255,20 +257,20 @@ class Conditions(Frozen):
     claimed: SetCount = Field(
         default=None, description="How many sets were claimed before the win."
     )
-    each_part: Tiles = Field(
+    each_part: TilesPattern = Field(
         default=None,
         description="Every set and the pair contain a tile of this class or among these.",
     )
     wait: Words[Wait] = Field(
         default=None, description="How the winning tile completes the hand, or a list of ways."
     )
-    winning_tile: Tiles = Field(
+    winning_tile: TilesPattern = Field(
         default=None, description="The winning tile is of this class or among these."
     )
     number_total: Total = Field(
         default=None, description="What the numbers of all suit tiles add up to, as 100+."
     )
-    red_fives: RedFives = Field(default=None, description="How many red fives the hand has.")
+    red_fives: RedFiveCount = Field(default=None, description="How many red fives the hand has.")
 
     @model_validator(mode="after")
     def _can_hold(self) -> Conditions:
@@ -282,14 +284,14 @@ class Conditions(Frozen):
         return self
 
 
-class Alternative(Conditions):
+class AlternativeConditions(Conditions):
     """One of several ways: it is read together with the words beside `any`."""
 
 
 class Definition(Conditions):
     """The definition of a yaku: its conditions, and how it goes with itself and other yaku."""
 
-    any: tuple[Alternative, ...] | None = Field(
+    any: tuple[AlternativeConditions, ...] | None = Field(
         default=None,
         description="Two or more alternatives of which one must hold, each in the same words.",
         json_schema_extra={"minItems": 2, "maxItems": 20},
@@ -370,7 +372,7 @@ def _check_sets(words: Conditions) -> None:
         message = Message(
             "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "
             "or add standard",
-            forms=grammar.listed(words.form),
+            forms=grammar.join_words(words.form),
         )
         raise refusal("form_without_sets", message)
 
@@ -379,7 +381,7 @@ def _least(count: int | str | None) -> int:
     return 0 if count is None else count_range(count)[0]
 
 
-def _check_alternatives(words: Definition, ways: tuple[Alternative, ...]) -> None:
+def _check_alternatives(words: Definition, ways: tuple[AlternativeConditions, ...]) -> None:
     if not 2 <= len(ways) <= 20:
         message = Message("any needs 2 to 20 alternatives, and {number} is given", number=len(ways))
         raise refusal("any_size", message)

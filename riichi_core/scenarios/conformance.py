@@ -18,9 +18,9 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference, differences
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import Outcome
-from riichi_core.scenarios.rulesets import shipped
+from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, Scenario
 
 PROTOCOL = 1
@@ -121,7 +121,7 @@ def questions(
     for scenario in scenarios:
         for name in scenario.expect:
             if not named:
-                yield Question(scenario, scenario.variants.get(name) or shipped(name))
+                yield Question(scenario, scenario.variants.get(name) or shipped_ruleset(name))
             elif name in named:
                 yield Question(scenario, named[name])
 
@@ -143,7 +143,7 @@ def _rules_json(text: str) -> Mapping[str, Any]:
 # ---- answers -------------------------------------------------------------------------------------
 
 
-def judge(question: Question, line: str | bytes) -> Verdict:
+def judge_answer(question: Question, line: str | bytes) -> Verdict:
     """The verdict over a line that came back.
 
     Raises:
@@ -164,7 +164,7 @@ def judge(question: Question, line: str | bytes) -> Verdict:
     return Verdict(Outcome(question.scenario, question.ruleset.id, got, found))
 
 
-def failed(question: Question, why: str, got: Result | None = None) -> Verdict:
+def failed(question: Question, why: str, got: ResultJson | None = None) -> Verdict:
     """The verdict where there was no answer, or none that can be compared."""
     found = (Difference("answer", AN_ANSWER, why),)
     return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, found))
@@ -198,7 +198,7 @@ def _answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
     return answer
 
 
-def _complete(got: Mapping[str, Any]) -> Result:
+def _complete(got: Mapping[str, Any]) -> ResultJson:
     """An outcome with the words that go with an error or with no win, which may be left out."""
     if isinstance(got.get("error"), dict):
         return {"error": {"code": "", "message": "", **got["error"]}}
@@ -239,7 +239,7 @@ def _short(line: str | bytes, most: int = 80) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class VerdictCounts:
     """Count the answers to questions of a sort."""
 
     passed: int = 0
@@ -251,21 +251,21 @@ class Count:
         return {"passed": self.passed, "failed": self.failed, "cannot": self.cannot}
 
 
-def count(verdicts: Iterable[Verdict]) -> Count:
+def count_verdicts(verdicts: Iterable[Verdict]) -> VerdictCounts:
     """Return how many there are of each."""
     found = Counter(verdict.state for verdict in verdicts)
-    return Count(found["passed"], found["failed"], found["cannot"])
+    return VerdictCounts(found["passed"], found["failed"], found["cannot"])
 
 
-def by_kind(verdicts: Iterable[Verdict]) -> dict[str, Count]:
+def by_kind(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
     """Return how many there are of each, kind by kind, in the order in which the kinds come."""
     groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         groups.setdefault(verdict.kind, []).append(verdict)
-    return {kind: count(groups[kind]) for kind in KINDS if kind in groups}
+    return {kind: count_verdicts(groups[kind]) for kind in KINDS if kind in groups}
 
 
-def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, Count]:
+def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
     """Return how many there are of each, by the chapters of a scenario's options, in their order.
 
     A scenario may be in several; those that show no option come last, under an empty name.
@@ -275,7 +275,7 @@ def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, Count]:
         options = verdict.scenario.options
         for chapter in dict.fromkeys(path.split(".")[0] for path in options) or [""]:
             groups.setdefault(chapter, []).append(verdict)
-    return {name: count(groups[name]) for name in (*chapters(), "") if name in groups}
+    return {name: count_verdicts(groups[name]) for name in (*chapters(), "") if name in groups}
 
 
 def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:

@@ -36,7 +36,7 @@ def plain(value: Any) -> str:
     return value if isinstance(value, str) else flow(value)
 
 
-def describe_value(name: str, value: Any) -> str:
+def describe_part(name: str, value: Any) -> str:
     """A part of a result, as `riichi 1, pinfu 1` or `from each 700, from dealer 1300`."""
     if name == "error" and value is True:
         return "any"
@@ -46,7 +46,7 @@ def describe_value(name: str, value: Any) -> str:
         return ", ".join(map(str, value)) or "nothing"
     if isinstance(value, dict):
         parts = [
-            f"{key.replace('_', ' ')} {describe_value('', part)}" for key, part in value.items()
+            f"{key.replace('_', ' ')} {describe_part('', part)}" for key, part in value.items()
         ]
         return ", ".join(parts) or "nothing"
     return "none" if value is None else flow(value)

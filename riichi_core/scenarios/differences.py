@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from riichi_core.scenarios.describe import describe_items, describe_value
-from riichi_core.scenarios.kinds.kind import Result
+from riichi_core.scenarios.describe import describe_items, describe_part
+from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.scenario import Expectation
 
-Entry = Any
+JsonEntry = Any
 """What a list of a result has: a mapping, or a plain word."""
 
 
@@ -27,8 +27,8 @@ class Difference:
         """As people read it: `han: expected 4, got 3`."""
         name = self.field.replace("_", " ")
         expected, got = (
-            describe_value(self.field, self.expected),
-            describe_value(self.field, self.got),
+            describe_part(self.field, self.expected),
+            describe_part(self.field, self.got),
         )
         more = f" ({self.more})" if self.more else ""
         return f"{name}: expected {expected}, got {got}{more}"
@@ -38,7 +38,7 @@ class Difference:
         return {"field": self.field, "expected": self.expected, "got": self.got}
 
 
-def differences(expected: Expectation, got: Result) -> tuple[Difference, ...]:
+def differences(expected: Expectation, got: ResultJson) -> tuple[Difference, ...]:
     """Every part of the expectation that the result has not."""
     if "error" in expected or "error" in got:
         return tuple(_error(expected.get("error"), got.get("error")))
@@ -55,7 +55,7 @@ def _error(expected: Any, got: Mapping[str, str] | None) -> Iterator[Difference]
         yield Difference("error", expected, code, got["message"] if got else "")
 
 
-def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
+def _parts(expected: Expectation, got: ResultJson) -> Iterator[Difference]:
     for name, wanted in expected.items():
         special = _SPECIAL.get(name)
         if special is not None and not (name == "settled" and got[name] is None):
@@ -69,7 +69,7 @@ def _parts(expected: Expectation, got: Result) -> Iterator[Difference]:
             yield Difference(name, *_unlike(wanted, got.get(name)))
 
 
-def _has(name: str, wanted: Sequence[str], got: Result) -> Iterator[Difference]:
+def _has(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
     """Yaku that are there, or are not, whatever others there are."""
     had = [entry["id"] for entry in got.get("yaku", ())]
     wrong = [yaku for yaku in wanted if (yaku in had) == (name == "has_not")]
@@ -78,13 +78,13 @@ def _has(name: str, wanted: Sequence[str], got: Result) -> Iterator[Difference]:
         yield Difference(name, wanted, had, f"{', '.join(wrong)} {about}")
 
 
-def _transfers(name: str, wanted: Sequence[Entry], got: Result) -> Iterator[Difference]:
+def _transfers(name: str, wanted: Sequence[JsonEntry], got: ResultJson) -> Iterator[Difference]:
     missing, _ = unmatched(wanted, got[name])
     if missing:
         yield Difference(name, missing, got[name], "there may be others")
 
 
-def _wins(name: str, wanted: Mapping[str, Expectation], result: Result) -> Iterator[Difference]:
+def _wins(name: str, wanted: Mapping[str, Expectation], result: ResultJson) -> Iterator[Difference]:
     """The wins of a deal, seat by seat."""
     got = result[name]
     for seat, expected in wanted.items():
@@ -95,7 +95,7 @@ def _wins(name: str, wanted: Mapping[str, Expectation], result: Result) -> Itera
             yield Difference(f"wins.{seat}.{one.field}", one.expected, one.got, one.more)
 
 
-def _settled(name: str, wanted: Expectation | None, got: Result) -> Iterator[Difference]:
+def _settled(name: str, wanted: Expectation | None, got: ResultJson) -> Iterator[Difference]:
     """Return the settlement of a deal that was played."""
     if wanted is None:
         yield Difference(name, None, "settled")
@@ -104,7 +104,7 @@ def _settled(name: str, wanted: Expectation | None, got: Result) -> Iterator[Dif
         yield Difference(f"{name}.{one.field}", one.expected, one.got, one.more)
 
 
-def _acts(name: str, wanted: Mapping[str, Sequence[str]], got: Result) -> Iterator[Difference]:
+def _acts(name: str, wanted: Mapping[str, Sequence[str]], got: ResultJson) -> Iterator[Difference]:
     """Acts that a seat may do, or may not; the first word stands for any of its kind."""
     for seat, texts in wanted.items():
         legal = got["may"].get(seat, ())
@@ -115,7 +115,7 @@ def _acts(name: str, wanted: Mapping[str, Sequence[str]], got: Result) -> Iterat
             yield Difference(f"{name}.{seat}", list(texts), list(legal), about)
 
 
-def _events(name: str, wanted: Sequence[str], got: Result) -> Iterator[Difference]:
+def _events(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
     """Events that follow each other; others may lie between, and the beginning of one is enough."""
     coming = iter(got[name])
     for event in wanted:
@@ -124,7 +124,7 @@ def _events(name: str, wanted: Sequence[str], got: Result) -> Iterator[Differenc
             return
 
 
-def _deals(name: str, wanted: Sequence[Expectation], result: Result) -> Iterator[Difference]:
+def _deals(name: str, wanted: Sequence[Expectation], result: ResultJson) -> Iterator[Difference]:
     """The deals of a game, one after the other."""
     got = result[name]
     if len(wanted) != len(got):
@@ -134,7 +134,7 @@ def _deals(name: str, wanted: Sequence[Expectation], result: Result) -> Iterator
             yield Difference(f"deal {number}", *_unlike(dict(expected), came))
 
 
-_SPECIAL: Mapping[str, Callable[[str, Any, Result], Iterator[Difference]]] = {
+_SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] = {
     **dict.fromkeys(("has", "has_not"), _has),
     **dict.fromkeys(("may", "may_not"), _acts),
     **{"wins": _wins, "transfers": _transfers, "deals": _deals},
@@ -168,7 +168,9 @@ def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
     }
 
 
-def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+def unmatched(
+    wanted: Sequence[JsonEntry], got: Sequence[JsonEntry]
+) -> tuple[list[JsonEntry], list[JsonEntry]]:
     """Return what finds no partner in two lists in any order: of the wanted, and of what came.
 
     An entry may name less than its partner, so partners are changed where that helps another.
@@ -188,6 +190,6 @@ def unmatched(wanted: Sequence[Entry], got: Sequence[Entry]) -> tuple[list[Entry
     return missing, [entry for at, entry in enumerate(got) if at not in partner]
 
 
-def _about(missing: Sequence[Entry], extra: Sequence[Entry]) -> str:
+def _about(missing: Sequence[JsonEntry], extra: Sequence[JsonEntry]) -> str:
     parts = [f"{describe_items(missing)} missing"] if missing else []
     return "; ".join([*parts, f"{describe_items(extra)} too much"] if extra else parts)

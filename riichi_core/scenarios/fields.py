@@ -81,7 +81,7 @@ def _longer(start: str, words: tuple[str, ...]) -> str:
     return next((word for word in words if start and word.startswith(start.lower())), "")
 
 
-def listing(data: Mapping[str, Any], name: str) -> list[Any]:
+def list_field(data: Mapping[str, Any], name: str) -> list[Any]:
     """A list, empty if it is left out."""
     value = data.get(name, [])
     if not isinstance(value, list):
@@ -96,7 +96,7 @@ def ruleset_names(data: Mapping[str, Any]) -> tuple[str, ...] | None:
     """The ids of rulesets that a record asks for; None if it leaves that to whoever asks."""
     if "rulesets" not in data:
         return None
-    names = listing(data, "rulesets")
+    names = list_field(data, "rulesets")
     for name in names:
         if not isinstance(name, str):
             wrong_type("rulesets", name, "the ids of rulesets")

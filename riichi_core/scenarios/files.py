@@ -8,8 +8,8 @@ from pathlib import Path
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.problems import Problems
-from riichi_core.scenarios.reading import Reading
+from riichi_core.scenarios.problems import FileProblems
+from riichi_core.scenarios.reading import ScenarioReader
 from riichi_core.scenarios.rulesets import Rulesets
 from riichi_core.scenarios.scenario import Place, Scenario
 from riichi_core.source import document as documents
@@ -72,14 +72,14 @@ class _Examination:
         self.problems += [replace(p, expected=A_LIST) if p.code == "empty" else p for p in problems]
         if document is None:
             return
-        notes = Problems(document, tuple(problems))
+        notes = FileProblems(document, tuple(problems))
         if not isinstance(document.data, list):
             notes.say((), "not-scenarios", "this is no list of scenarios", expected=A_LIST)
         else:
             self._all(notes, document.data)
         self.problems += notes.problems
 
-    def _all(self, notes: Problems, entries: list[documents.Value]) -> None:
+    def _all(self, notes: FileProblems, entries: list[documents.Value]) -> None:
         for index, data in enumerate(entries):
             notes.subject = ""
             if not isinstance(data, dict):
@@ -88,7 +88,7 @@ class _Examination:
             name = data.get("scenario")
             notes.subject = name if isinstance(name, str) else ""
             before = len(notes.problems)
-            scenario = Reading(notes, self.rulesets, (index,), data).run()
+            scenario = ScenarioReader(notes, self.rulesets, (index,), data).run()
             self._once(notes, index, scenario)
             span = notes.document.span((index,))
             found = [p for p in notes.problems[before:] if p.severity == "error"]
@@ -96,7 +96,7 @@ class _Examination:
             if not found:
                 self.scenarios.append(scenario)
 
-    def _once(self, notes: Problems, index: int, scenario: Scenario) -> None:
+    def _once(self, notes: FileProblems, index: int, scenario: Scenario) -> None:
         """Note a scenario whose id another one has already."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:

@@ -9,8 +9,8 @@ from itertools import combinations
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference, differences
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.kinds.kind import Result
-from riichi_core.scenarios.rulesets import shipped, value
+from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
 from riichi_core.scenarios.scenario import Given, Scenario
 
 
@@ -20,7 +20,7 @@ class Outcome:
 
     scenario: Scenario
     ruleset: str
-    got: Result
+    got: ResultJson
     differences: tuple[Difference, ...]
 
     @property
@@ -29,7 +29,7 @@ class Outcome:
         return not self.differences
 
 
-def run(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
+def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
     """Run a scenario under a ruleset, and compare the result with the expectation.
 
     Args:
@@ -44,7 +44,7 @@ def run(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
     return Outcome(scenario, ruleset.id, got, found)
 
 
-def result(given: Given, ruleset: Ruleset) -> Result:
+def result(given: Given, ruleset: Ruleset) -> ResultJson:
     """Return what becomes of a record under any ruleset; facts that cannot be are an error in it.
 
     Args:
@@ -64,12 +64,12 @@ def distinguishes(
         option: the path of the option.
         outcomes: those of the scenario, if they are known.
     """
-    known = list(outcomes) or [run(scenario, name) for name in scenario.expect]
-    values = [value(_ruleset(scenario, name), option) for name in scenario.expect]
+    known = list(outcomes) or [run_scenario(scenario, name) for name in scenario.expect]
+    values = [option_value(_ruleset(scenario, name), option) for name in scenario.expect]
     for (one, here), (other, there) in combinations(zip(known, values, strict=True), 2):
         if here != there and one.got != other.got:
             yield one.ruleset, other.ruleset
 
 
 def _ruleset(scenario: Scenario, name: str) -> Ruleset:
-    return scenario.variants.get(name) or shipped(name)
+    return scenario.variants.get(name) or shipped_ruleset(name)

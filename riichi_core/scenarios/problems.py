@@ -8,23 +8,23 @@ from typing import Any
 
 from riichi_core.rules.ruleset import LONGEST_ID
 from riichi_core.source.diagnostics import Diagnostic, Pointer, Severity, nearest
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 from riichi_core.source.scalars import flow, trap
 
 FEW = 13
 """A list of names up to this long is shown whole."""
 
 
-def short(text: str) -> str:
+def shorten(text: str) -> str:
     """As much of a text as a message has room for."""
     return text if len(text) <= LONGEST_ID else f"{text[: LONGEST_ID - 1]}…"
 
 
 @dataclass(slots=True)
-class Problems:
+class FileProblems:
     """The problems of one document; `subject` is the scenario that is being read."""
 
-    document: Document
+    document: SourceDocument
     refused: tuple[Diagnostic, ...] = ()
     subject: str = ""
     problems: list[Diagnostic] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Problems:
         span = self.document.span(pointer)
         is_empty = value is None and span.column == span.end_column
         shown = "an empty value" if is_empty else raw or flow(value)
-        message = f"{short(shown)} does not fit here"
+        message = f"{shorten(shown)} does not fit here"
         if hint := trap(raw) if raw else "":
             message += f"; {hint}"
         self.say(pointer, "wrong-type", message, expected=expected)
@@ -78,7 +78,7 @@ class Problems:
         self.say(
             pointer,
             f"unknown-{what}",
-            f"there is no {what} '{short(name)}'",
+            f"there is no {what} '{shorten(name)}'",
             expected=expected or (", ".join(known) if len(known) <= FEW else ""),
             near=near or nearest(name, known),
             key=key,
@@ -91,7 +91,7 @@ class Problems:
             if name not in known:
                 near = nearest(name, known)
                 meant.add(near)
-                message, expected = f"there is no '{short(name)}' here", ", ".join(known)
+                message, expected = f"there is no '{shorten(name)}' here", ", ".join(known)
                 self.say((*pointer, name), "unknown-key", message,
                          expected=expected, near=near, key=True)  # fmt: skip
         return meant
@@ -114,7 +114,7 @@ class Problems:
             if not isinstance(name, str):
                 self.misfit(at, name, expected)
             elif name in found:
-                self.say(at, "duplicate-item", f"'{short(name)}' is listed twice")
+                self.say(at, "duplicate-item", f"'{shorten(name)}' is listed twice")
             else:
                 found[name] = at
         return [(at, name) for name, at in found.items()]

@@ -16,8 +16,8 @@ from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.problems import Problems, short
-from riichi_core.scenarios.rulesets import Rulesets, is_option, value
+from riichi_core.scenarios.problems import FileProblems, shorten
+from riichi_core.scenarios.rulesets import Rulesets, is_option, option_value
 from riichi_core.scenarios.scenario import Given, Place, Scenario
 from riichi_core.source.diagnostics import Pointer, nearest
 from riichi_core.source.refusals import Refusals
@@ -42,10 +42,10 @@ class _ExpectedRefusals(Refusals):
 
 
 @dataclass(slots=True)
-class Reading:
+class ScenarioReader:
     """One scenario on its way; the notes say what is wrong with it."""
 
-    notes: Problems
+    notes: FileProblems
     rulesets: Rulesets
     pointer: Pointer
     data: dict[str, Any]
@@ -85,7 +85,7 @@ class Reading:
                 self.notes.misfit(self._at("scenario"), name, AN_ID)
             return ""
         if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-            message = f"'{short(name)}' is no id for a scenario"
+            message = f"'{shorten(name)}' is no id for a scenario"
             self.notes.say(self._at("scenario"), "bad-text", message, expected=AN_ID)
         return name
 
@@ -225,7 +225,7 @@ def option_meant(path: str) -> str:
 
 
 def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
-    values = [value(ruleset, path) for ruleset in rulesets.values()]
+    values = [option_value(ruleset, path) for ruleset in rulesets.values()]
     return any(one != values[0] for one in values)
 
 

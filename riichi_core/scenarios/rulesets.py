@@ -15,9 +15,9 @@ from riichi_core.rules.load import examine, examine_document, load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.settings import local_setting
-from riichi_core.scenarios.problems import Problems
+from riichi_core.scenarios.problems import FileProblems
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.document import Document, Value
+from riichi_core.source.document import SourceDocument, Value
 
 Examined = tuple[Ruleset | None, list[Diagnostic]]
 
@@ -28,7 +28,7 @@ MADE_UP = "a variant of a scenario"
 
 
 @cache
-def shipped(name: str) -> Ruleset:
+def shipped_ruleset(name: str) -> Ruleset:
     """A shipped ruleset, read once."""
     return load(name)
 
@@ -62,9 +62,9 @@ class Rulesets:
         """The ruleset of this id, if there is one."""
         if name in self.others:
             return self.others[name]
-        return shipped(name) if name in self.names else None
+        return shipped_ruleset(name) if name in self.names else None
 
-    def variant(self, notes: Problems, pointer: Pointer) -> Ruleset | None:
+    def variant(self, notes: FileProblems, pointer: Pointer) -> Ruleset | None:
         """The house rules that stand there, laid over their book; None if they are not valid."""
         name, data = str(pointer[-1]), _at(notes.document.data, pointer)
         if not isinstance(data, dict):
@@ -83,7 +83,7 @@ class Rulesets:
         return self.made[key]
 
     def _examined(
-        self, notes: Problems, pointer: Pointer, data: dict[str, Any], path: Path
+        self, notes: FileProblems, pointer: Pointer, data: dict[str, Any], path: Path
     ) -> Examined:
         known = ("extends", *chapters())
         unknown = [key for key in data if key not in known]
@@ -113,7 +113,7 @@ def _at(data: Any, pointer: Pointer) -> Any:
     return data
 
 
-def _part(document: Document, pointer: Pointer, data: dict[str, Any]) -> Document:
+def _part(document: SourceDocument, pointer: Pointer, data: dict[str, Any]) -> SourceDocument:
     """The house rules at `pointer` as a document of their own, in the same places of the file."""
     name, depth = str(pointer[-1]), len(pointer)
     inside = [pointer, *_pointers(data, pointer)]
@@ -123,7 +123,7 @@ def _part(document: Document, pointer: Pointer, data: dict[str, Any]) -> Documen
     for key in ("format", "ruleset", "title"):
         values[key,] = keys[key,] = document.keys[pointer]
     head: dict[str, Value] = {"format": 1, "ruleset": name, "title": MADE_UP}
-    return Document(document.file, document.lines, {**head, **data}, values, keys, raw)
+    return SourceDocument(document.file, document.lines, {**head, **data}, values, keys, raw)
 
 
 def _pointers(data: Any, pointer: Pointer) -> Iterator[Pointer]:
@@ -145,7 +145,7 @@ def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
     return yaku != path and (yaku in known_yaku() or yaku in own)
 
 
-def value(ruleset: Ruleset, path: str) -> Any:
+def option_value(ruleset: Ruleset, path: str) -> Any:
     """Return what a ruleset has for an option; equal exactly where two rulesets agree."""
     if path in options():
         return ruleset.rules.value(path)

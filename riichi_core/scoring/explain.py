@@ -24,7 +24,7 @@ from riichi_core.scoring.score import NoWin, Score, UnsupportedTileError, score
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
 
-Part = Literal["yaku", "dora", "fu", "points"]
+ExplanationPart = Literal["yaku", "dora", "fu", "points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Line:
         clauses: the ids of the clauses that say it where no option does.
     """
 
-    part: Part
+    part: ExplanationPart
     id: str
     label: str
     value: str

@@ -17,10 +17,10 @@ from riichi_core.analysis import (
     Interpretation,
     PaymentKey,
     YakuKey,
-    circumstances_of,
     dora_counts,
     fu_facts,
     shared_analyzer,
+    unpack_circumstances,
     who_pays,
 )
 from riichi_core.errors import RecordError
@@ -267,7 +267,7 @@ class Scorer:
 
     def _drop(self, key: CircumstancesKey) -> int:
         """Return the alternatives of yaku that this ruleset does not count in a win."""
-        circumstances = circumstances_of(key)
+        circumstances = unpack_circumstances(key)
         winning, matcher = self._rules.winning, self.analyzer.matcher
         found = 0
         if winning.tile_not_apart == "no_wait_points" and not circumstances.kept_apart:

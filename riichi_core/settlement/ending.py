@@ -70,10 +70,10 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
     return frozenset(given)
 
 
-Word = TypeVar("Word", bound=str)
+_Word = TypeVar("_Word", bound=str)
 
 
-def _word(value: object, name: str, known: tuple[Word, ...]) -> Word:
+def _word(value: object, name: str, known: tuple[_Word, ...]) -> _Word:
     for word in known:
         if word == value:
             return word

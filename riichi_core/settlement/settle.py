@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 
 from riichi_core.language import Text
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.aborted import Aborted
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
@@ -36,7 +36,7 @@ from riichi_core.settlement.payments import (
 )
 from riichi_core.tiles import Wind
 
-Refusal = Literal[
+RefusalReason = Literal[
     "nearest_wins", "three_calls", "chombo", "no_yaku", "not_complete", "minimum_yaku",
 ]  # fmt: skip
 
@@ -64,7 +64,7 @@ class Settlement:
     dealer_stays: bool
     counters_next: int
     winners: tuple[Wind, ...] = ()
-    refused: tuple[tuple[Wind, Refusal], ...] = ()
+    refused: tuple[tuple[Wind, RefusalReason], ...] = ()
     scores: Mapping[Wind, Score] = field(default_factory=dict)
     redeal: bool = False
     offenders: tuple[Wind, ...] = ()
@@ -140,7 +140,7 @@ def _settle(deal: DealResult, rules: Rules) -> Settlement:
 def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
-    refused: list[tuple[Wind, Refusal]] = []
+    refused: list[tuple[Wind, RefusalReason]] = []
     for win in declared:
         result = worth(win, deal, end, rules)
         if win.seat in deal.offenders:
@@ -154,7 +154,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
             return _chombo(deal, deal.offenders, rules, tuple(refused))
         return _false_wins(deal, refused, rules)
     if deal.offenders and rules.chombo.with_win == "stands":
-        lost: list[tuple[Wind, Refusal]] = [(seat, "chombo") for seat in scores]
+        lost: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
         return _chombo(deal, deal.offenders, rules, (*refused, *lost))
     several = rules.claims.winners
     match several:
@@ -167,13 +167,15 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
         case TwoThenAbort(two_then_abort=paid):
             if len(scores) < 3:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
-            calls: list[tuple[Wind, Refusal]] = [(seat, "three_calls") for seat in scores]
+            calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
             return _called_off(deal, paid.three, (*refused, *calls), rules, void=end.void)
         case _:
             assert_never(several)
 
 
-def _false_wins(deal: DealResult, refused: list[tuple[Wind, Refusal]], rules: Rules) -> Settlement:
+def _false_wins(
+    deal: DealResult, refused: list[tuple[Wind, RefusalReason]], rules: Rules
+) -> Settlement:
     """Return the chombo of a deal in which no declared win stands, where that is chombo."""
     if rules.fouls.false_win_shown != "chombo":
         message = Message("no declared win stands, and the deal goes on without them")
@@ -185,7 +187,7 @@ def _pay_winners(
     deal: DealResult,
     end: Wins,
     scores: dict[Wind, Score],
-    refused: list[tuple[Wind, Refusal]],
+    refused: list[tuple[Wind, RefusalReason]],
     several: SeveralPaid | None,
     rules: Rules,
 ) -> Settlement:
@@ -270,7 +272,7 @@ _CAUSES: dict[str, Text] = {
 }
 
 
-def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
+def _aborted(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
     """Return what follows a deal that is called off for this cause, if it is."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
@@ -284,8 +286,8 @@ def _aborted(end: AbortiveDraw, rules: Rules) -> Aborted:
 
 def _called_off(
     deal: DealResult,
-    after: Aborted,
-    refused: tuple[tuple[Wind, Refusal], ...],
+    after: AfterAbortiveDraw,
+    refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
     *,
     void: bool = False,
@@ -311,7 +313,7 @@ def _chombo(
     deal: DealResult,
     offenders: frozenset[Wind],
     rules: Rules,
-    refused: tuple[tuple[Wind, Refusal], ...] = (),
+    refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
     """Return what a deal comes to that ended with a chombo."""
     price = price_of_chombo(rules, deal.setting)

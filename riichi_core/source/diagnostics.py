@@ -9,7 +9,7 @@ from typing import Literal
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.messages import escape
+from riichi_core.messages import escape_unprintable
 
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
@@ -58,18 +58,18 @@ class Diagnostic:
 
     def text(self, tr: Translator = ENGLISH) -> str:
         """Return the problem for people: place, message, the line of the file with a caret."""
-        where = f"{escape(self.file)}:{self.span.line}:{self.span.column}"
-        subject = f"{escape(self.path)}: " if self.path else ""
+        where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}"
+        subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
-        lines = [f"{where}: {kind} {subject}{escape(tr(self.message))}"]
+        lines = [f"{where}: {kind} {subject}{escape_unprintable(tr(self.message))}"]
         if self.source:
             lines += self._excerpt()
         if self.expected:
             expected = tr("expected: {expected}", expected=tr(self.expected))
-            lines.append(f"    {escape(expected)}")
+            lines.append(f"    {escape_unprintable(expected)}")
         if self.nearest:
             nearest = tr("did you mean: {nearest}", nearest=tr(self.nearest))
-            lines.append(f"    {escape(nearest)}")
+            lines.append(f"    {escape_unprintable(nearest)}")
         return "\n".join(lines)
 
     def _excerpt(self) -> list[str]:

@@ -18,7 +18,7 @@ import yaml
 
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Severity, Span
-from riichi_core.source.scalars import Scalar, resolve, trap
+from riichi_core.source.scalars import Scalar, plain_value, trap
 
 Value = Scalar | list["Value"] | dict[str, "Value"]
 
@@ -55,7 +55,7 @@ _REWORDED = 32_768
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SourceDocument:
     """The values of a file, each with its place.
 
     `raw` holds the plain text of values that are easily misread: text that YAML 1.1 would have
@@ -70,7 +70,7 @@ class Document:
     raw: Mapping[Pointer, str]
 
     @classmethod
-    def of(cls, data: Value, file: str = "") -> Document:
+    def of(cls, data: Value, file: str = "") -> SourceDocument:
         """Return data that was not read from text as a document without places."""
         return cls(file, ("",), data, {(): START}, {}, {})
 
@@ -104,7 +104,7 @@ class Document:
 
 def read(
     path: Path, file: str | None = None, wanted: str = RULESET
-) -> tuple[Document | None, list[Diagnostic]]:
+) -> tuple[SourceDocument | None, list[Diagnostic]]:
     """Read and parse a file; one that cannot be read is a diagnostic too.
 
     Args:
@@ -140,7 +140,7 @@ def bytes_of(path: Path, file: str, most: int = MAX_BYTES) -> bytes | Diagnostic
 
 def parse(
     text: str | bytes, file: str, wanted: str = RULESET
-) -> tuple[Document | None, list[Diagnostic]]:
+) -> tuple[SourceDocument | None, list[Diagnostic]]:
     """Return the document in `text`, or None if none can be built, and all that is wrong with it.
 
     Strict JSON is YAML of this kind too.
@@ -206,7 +206,7 @@ class _Reader:
         self.nodes = 0
         self.last = START
 
-    def document(self) -> Document | None:
+    def document(self) -> SourceDocument | None:
         """Read the text; nothing if no tree comes of it."""
         bad = _UNPRINTABLE.search(self.text)
         if bad:
@@ -225,8 +225,8 @@ class _Reader:
             return None
         return None if self.stack or self._is_empty() else self._built()
 
-    def _built(self) -> Document:
-        return Document(self.file, self.lines, self.root, self.values, self.keys, self.raw)
+    def _built(self) -> SourceDocument:
+        return SourceDocument(self.file, self.lines, self.root, self.values, self.keys, self.raw)
 
     def _is_empty(self) -> bool:
         root = self.values.get((), START)
@@ -330,7 +330,7 @@ class _Reader:
         if mapping:
             self._key(mapping, event.value, plain, span)
             return
-        value = resolve(event.value) if plain else event.value
+        value = plain_value(event.value) if plain else event.value
         pointer = self._put(value, span)
         if plain and pointer is not None and trap(event.value):
             self.raw[pointer] = event.value

@@ -64,7 +64,7 @@ def shapes(field: FieldInfo | None) -> list[str]:
     return [record_shape(record) for record in _records(field.annotation)] if field else []
 
 
-def examples(field: FieldInfo) -> list[dict[str, Any]]:
+def example_records(field: FieldInfo) -> list[dict[str, Any]]:
     """Return, for each record that a field accepts, one with the first word of each part.
 
     Records with numbers in them are left out: no number is as good as another.

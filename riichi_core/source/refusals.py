@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 from riichi_core.source.expected import (
     accepted_values,
     field_at,
@@ -61,7 +61,7 @@ def refusal(code: str, message: str, near: str = "", expected: str = "") -> Pyda
 
 
 def refusals(
-    error: ValidationError, document: Document, model: Any, at: Pointer = ()
+    error: ValidationError, document: SourceDocument, model: Any, at: Pointer = ()
 ) -> list[Diagnostic]:
     """Return every fault that a typed model found in a part of a document.
 
@@ -87,7 +87,7 @@ class Refusals:
     most_keys: ClassVar[int] = 12
     """The longest list of keys that is shown whole."""
 
-    document: Document
+    document: SourceDocument
     model: Any
     at: Pointer = ()
 

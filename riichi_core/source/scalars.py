@@ -31,7 +31,7 @@ _TRAPS = {
 }
 
 
-def resolve(text: str) -> Scalar:
+def plain_value(text: str) -> Scalar:
     """Return the value that plain text stands for."""
     if text in _WORDS:
         return _WORDS[text]
@@ -55,7 +55,7 @@ def trap(raw: str, *, quotes: bool = True) -> str:
         raw: the text as the file has it.
         quotes: whether text can stand there, so that quoting it may be what is missing.
     """
-    value = resolve(raw)
+    value = plain_value(raw)
     if isinstance(value, float):
         return Message("this is the number {number}; quote it for text", number=str(value))
     kind = _kind(raw) if isinstance(value, str) else ""

@@ -19,14 +19,14 @@ from math import comb
 from riichi_core.messages import Message
 from riichi_core.seeded import SeededRandom
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.tournament.sheet import Row, Sheet
+from riichi_core.tournament.sheet import Sheet, SheetRow
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StayingPlayer:
     """A player who sits at a table in two sessions one after the other; `row` is the second."""
 
-    row: Row
+    row: SheetRow
     before: str
 
     def problem(self, sheet: Sheet) -> Diagnostic:
@@ -57,7 +57,7 @@ class Seating:
     meetings: tuple[tuple[int, int], ...]
     often: tuple[tuple[str, str], ...]
     repeated: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    kept: tuple[Kept, ...]
+    kept: tuple[StayingPlayer, ...]
 
 
 def seating(sheet: Sheet) -> Seating:
@@ -82,7 +82,7 @@ def seating(sheet: Sheet) -> Seating:
     )
 
 
-def _kept(sheet: Sheet) -> tuple[Kept, ...]:
+def _kept(sheet: Sheet) -> tuple[StayingPlayer, ...]:
     order = {name: number for number, name in enumerate(sheet.sessions)}
     rows = [row for table in sheet.tables for row in table.rows]
     at = {(row.player, order[row.session]): row for row in rows}
@@ -90,7 +90,7 @@ def _kept(sheet: Sheet) -> tuple[Kept, ...]:
     for (player, number), row in sorted(at.items(), key=lambda one: (one[0][1], one[0][0])):
         before = at.get((player, number - 1))
         if before is not None and before.table == row.table:
-            found.append(Kept(row, before.session))
+            found.append(StayingPlayer(row, before.session))
     return tuple(found)
 
 

@@ -8,14 +8,14 @@ from typing import Literal
 
 from riichi_core.messages import Message
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 
 Substitute = Literal["none", "from_start", "mid_session"]
 Absent = Literal["no", "missed", "excused", "deliberate"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One player in one session.
 
     Attributes:
@@ -46,12 +46,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """A table of a session: four rows, in the order of the seats, the first East first."""
 
     session: str
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class Sheet:
 
     title: str
     sessions: tuple[str, ...]
-    tables: tuple[Table, ...]
-    away: tuple[Row, ...]
-    document: Document = field(default_factory=lambda: Document.of(None), compare=False)
+    tables: tuple[SheetTable, ...]
+    away: tuple[SheetRow, ...]
+    document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
 
     def problem(
-        self, row: Row, column: str, code: str, message: Message, expected: str = ""
+        self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""
     ) -> Diagnostic:
         """Return a problem at a value of a row, or at the row where the value is missing."""
         pointer = ("rows", row.number, column)

@@ -23,7 +23,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.settlement.payments import price_of_chombo
-from riichi_core.tournament.sheet import Row, Sheet, Table
+from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
 
 NOTES: dict[Status, Message] = {
     "disqualified": Message("disqualified: ranked last"),
@@ -36,7 +36,7 @@ DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsRow:
     """One player of a list; `place` is None for one who is not ranked."""
 
     place: int | None
@@ -65,7 +65,7 @@ class Standing:
 class Standings:
     """The list under a ruleset, the best first, and the sessions behind it."""
 
-    rows: tuple[Standing, ...]
+    rows: tuple[StandingsRow, ...]
     sessions: tuple[Session, ...]
 
     @property
@@ -86,7 +86,7 @@ def standings(sheet: Sheet, rules: Ruleset | Rules) -> Standings:
     return Standings(_ranked(players), every)
 
 
-def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standing:
+def _standing(player: str, played: Sequence[Session], rules: Rules) -> StandingsRow:
     rows = [one.row for one in played]
     status: Status = "ranked"
     if any(row.disqualified for row in rows):
@@ -98,16 +98,16 @@ def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standing:
     deliberate = any(row.absent == "deliberate" for row in rows)
     if deliberate and status == "ranked" and may_be_disqualified(rules):
         notes.append(DELIBERATE)
-    return Standing(None, player, status, tuple(played), tuple(notes))
+    return StandingsRow(None, player, status, tuple(played), tuple(notes))
 
 
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
 
 
-def _ranked(players: Sequence[Standing]) -> tuple[Standing, ...]:
+def _ranked(players: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
     """Return the players, best first; the same status and total share the better place."""
     order = sorted(players, key=lambda one: (_ORDER[one.status], -Fraction(one.total), one.player))
-    found: list[Standing] = []
+    found: list[StandingsRow] = []
     for number, one in enumerate(order, 1):
         place: int | None = number
         above = found[-1] if found else None
@@ -115,7 +115,7 @@ def _ranked(players: Sequence[Standing]) -> tuple[Standing, ...]:
             place = None
         elif above and (above.status, above.total) == (one.status, one.total):
             place = above.place
-        found.append(Standing(place, one.player, one.status, one.sessions, one.notes))
+        found.append(StandingsRow(place, one.player, one.status, one.sessions, one.notes))
     return tuple(found)
 
 
@@ -147,8 +147,8 @@ class Session:
         deductions: what comes off the player's result.
     """
 
-    row: Row
-    part: Part | None
+    row: SheetRow
+    played_by: PlayedBy | None
     final: Final | None
     own: Points
     entered: Points | None
@@ -172,9 +172,9 @@ def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
     return (*found, *away)
 
 
-def at_table(table: Table, rules: Rules) -> tuple[Session, ...]:
+def at_table(table: SheetTable, rules: Rules) -> tuple[Session, ...]:
     """Return the sessions of the four players of a table."""
-    parts = [part(row, rules) for row in table.rows]
+    parts = [played_by(row, rules) for row in table.rows]
     at_table, _ = chombo_points(rules)
     scores = [row.points - row.chombo * at_table for row in table.rows]
     owed = [row.bets_left for row in table.rows]
@@ -211,7 +211,7 @@ def _placed_last(finals: Sequence[Final], last: Sequence[int], rules: Rules) -> 
     )  # fmt: skip
 
 
-def _deductions(row: Row, who: Part | None, rules: Rules) -> tuple[Deduction, ...]:
+def _deductions(row: SheetRow, who: PlayedBy | None, rules: Rules) -> tuple[Deduction, ...]:
     """Return the deductions from a result; a missed session takes the place of being late."""
     found = []
     late = late_points(row.late, rules)
@@ -228,7 +228,7 @@ def _deductions(row: Row, who: Part | None, rules: Rules) -> tuple[Deduction, ..
     return tuple(found)
 
 
-def _why_missed(row: Row, late: int | None) -> Message:
+def _why_missed(row: SheetRow, late: int | None) -> Message:
     if late is None:
         why = Message("{late}, a substitute played", late=_minutes(row.late))
     else:
@@ -255,7 +255,7 @@ def _minutes(late: Fraction) -> Message:
 # ---- consequences --------------------------------------------------------------------------------
 
 
-Part = Literal["player", "from_start", "mid_session"]
+PlayedBy = Literal["player", "from_start", "mid_session"]
 """Who played for a row: the player, or a substitute from the start or from later on."""
 
 Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
@@ -293,7 +293,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
             assert_never(price)
 
 
-def part(row: Row, rules: Rules) -> Part:
+def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
     """Return who played for a row; for one who comes too late a substitute plays from the start."""
     if late_points(row.late, rules) is None:
         return "from_start"
@@ -306,7 +306,7 @@ def part(row: Row, rules: Rules) -> Part:
             assert_never(row.substitute)
 
 
-def counts_as_last(who: Part, rules: Rules) -> bool:
+def counts_as_last(who: PlayedBy, rules: Rules) -> bool:
     """Return True if the last place, not the real one, counts for the uma of the others."""
     match who:
         case "player":

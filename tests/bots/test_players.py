@@ -20,7 +20,7 @@ from riichi_bots import (
 )
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response
-from riichi_core.play.decide import run, step
+from riichi_core.play.decide import run_events, step
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.observation import Observation, observe
 from riichi_core.play.state import DealState
@@ -46,7 +46,7 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
     """A whole deal: what happened, and where it ended."""
     wall = Wall.shuffled(rules.tiles, SeededRandom(seed))
     started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
-    first, deal = run(None, [started], rules)
+    first, deal = run_events(None, [started], rules)
     happened = list(first)
     while not deal.over:
         calls = []

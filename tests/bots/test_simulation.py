@@ -9,7 +9,7 @@ import pytest
 
 from riichi_bots.choice import PlayerError
 from riichi_bots.simulation import SimulationPlan, log_name, one_game, simulate
-from riichi_bots.summary import summary
+from riichi_bots.summary import summarize
 from riichi_core.play.table import Table
 from riichi_core.records.log import read
 from riichi_core.rules.load import load
@@ -43,7 +43,7 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
 
 def test_a_summary_adds_up() -> None:
     games = list(simulate(SimulationPlan("wrcr-2015", 6, seed=1, players=("sensible",) * 4)))
-    found = summary(games, ("sensible",) * 4)
+    found = summarize(games, ("sensible",) * 4)
     assert found.games == 6
     assert found.deals == sum(game.deals for game in games)
     ends = found.won_drawn + found.won_claimed + found.exhausted + found.aborted

@@ -14,7 +14,7 @@ from riichi_app.locale import Locale, languages
 from riichi_app.pages import prepare, prepared
 from riichi_core.rules import library
 
-PAIRS = [*prepare.pairs()]
+PAIRS = [*prepare.prepared_pairs()]
 
 FOLDER = library.data_folder() / prepared.FOLDER
 

@@ -41,7 +41,7 @@ from riichi_core.rules.chapters.consequence import (
 )
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
-from riichi_core.rules.options import Record
+from riichi_core.rules.options import RecordValue
 from riichi_core.rules.rules import Rules, options
 from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 
@@ -70,7 +70,7 @@ def leaves(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-RECORDS: dict[type[Record], list[Record]] = {
+RECORDS: dict[type[RecordValue], list[RecordValue]] = {
     PointsOff: [PointsOff(points=1000)],
     NotenRiichi: [
         NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.game.game import Game, ReadDeal, play, replay
+from riichi_core.game.game import Game, ReadDeal, play, play_again
 from riichi_core.records.game import GameFile, read_game, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -61,12 +61,12 @@ def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path
     record = read(tmp_path, [DOUBLE, DOUBLE])
     played = play(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
-    other = replay(deals(record), WRCR, played)
+    other = play_again(deals(record), WRCR, played)
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]
-    assert other.parted == (0, "the deal would have passed")
-    assert played.parted is None
+    assert other.diverged == (0, "the deal would have passed")
+    assert played.diverged is None
     assert other.played[0].settlement.winners != played.played[0].settlement.winners
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from riichi_core.game.end import game_end
 from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after, passed, start
+from riichi_core.game.standing import Standing, after, first_standing, passed
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.chapters.result import FloatingUma
@@ -166,7 +166,7 @@ def mangan(seat: str) -> dict[str, Any]:
 
 
 def test_eight_deals_that_pass_are_a_game() -> None:
-    standing, seen = start(EMA), []
+    standing, seen = first_standing(EMA), []
     for _ in range(8):
         standing, ended = step(standing, mangan("south"), EMA)
         seen.append((standing.round, standing.dealer, standing.counters, ended))
@@ -179,7 +179,7 @@ def test_eight_deals_that_pass_are_a_game() -> None:
 
 
 def test_east_stays_by_winning_and_by_tenpai_and_counters_add_up() -> None:
-    standing, _ = step(start(EMA), mangan("east"), EMA)
+    standing, _ = step(first_standing(EMA), mangan("east"), EMA)
     assert (standing.dealer, standing.counters) == (0, 1)
     standing, _ = step(standing, DRAW | {"tenpai": ["east"]}, EMA)
     assert (standing.dealer, standing.counters) == (0, 2)
@@ -191,7 +191,7 @@ def test_east_stays_by_winning_and_by_tenpai_and_counters_add_up() -> None:
 
 
 def test_a_chombo_is_dealt_again_and_marks_the_player() -> None:
-    first = Standing(start(EMA).scores, dealer=2)
+    first = Standing(first_standing(EMA).scores, dealer=2)
     standing, ended = step(first, {"end": "chombo", "offenders": ["south"]}, EMA)
     assert (standing.dealer, standing.penalties, ended) == (2, (0, 0, 0, -20000), None)
 

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from riichi_app.locale import Locale, catalogs, languages
-from riichi_app.locale.catalogs import Found, catalog_of, extracted, in_code
+from riichi_app.locale.catalogs import ExtractedText, catalog_of, extracted, in_code
 from riichi_core.rules.glossary import known_yaku
 
 OTHERS = languages()[1:]
@@ -121,9 +121,15 @@ def test_texts_are_found_in_code(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text(CODE, encoding="utf-8")
     assert set(in_code(path)) == {
-        Found("a value"), Found("another"), Found("A title"), Found("one"), Found("other"),
-        Found("{n} is too much"), Found("{n} tile", "{n} tiles"), Found("Open", context="page"),
-    }  # fmt: skip
+        ExtractedText("a value"),
+        ExtractedText("another"),
+        ExtractedText("A title"),
+        ExtractedText("one"),
+        ExtractedText("other"),
+        ExtractedText("{n} is too much"),
+        ExtractedText("{n} tile", "{n} tiles"),
+        ExtractedText("Open", context="page"),
+    }
 
 
 def test_a_language_is_begun_and_brought_up_to_date(

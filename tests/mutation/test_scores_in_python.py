@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
-from riichi_core.play.claims import four_kongs, made_with, resolve
+from riichi_core.play.claims import four_kongs, made_with, resolve_claims
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.scoring.dora import dora_kinds
@@ -118,7 +118,7 @@ def test_the_nearest_winner_comes_first() -> None:
     for giver in Wind:
         others = [Wind((giver + step) % 4) for step in (1, 2, 3)]
         calls = [Response(seat, WIN) for seat in reversed(others)]
-        assert resolve(giver, calls, EMA.rules.claims).winners == tuple(others)
+        assert resolve_claims(giver, calls, EMA.rules.claims).winners == tuple(others)
 
 
 def test_each_wind_has_its_own_fu_after_another() -> None:

@@ -14,7 +14,7 @@ from playing import NAMES, RULESETS
 
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Response
-from riichi_core.play.decide import run, step
+from riichi_core.play.decide import run_events, step
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall, rest, whole_set
@@ -70,7 +70,7 @@ def counts(name: str, walled: str) -> list[int]:
     rules = RULESETS[name].rules
     points = rules.setup.starting_points
     begun = ev.Started(wall(walled, rules), Wind.EAST, 0, 0, (points,) * 4)
-    _, deal = run(None, [begun], rules)
+    _, deal = run_events(None, [begun], rules)
     return [ways(deal, rules, depth) for depth in range(1, DEPTHS[walled] + 1)]
 
 

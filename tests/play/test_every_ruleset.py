@@ -11,7 +11,7 @@ import pytest
 from effort import GAMES
 from playing import NAMES, RULESETS, answers, check, moves
 
-from riichi_core.play.decide import decide, run
+from riichi_core.play.decide import decide, run_events
 from riichi_core.play.events import Closed, Event
 from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import Settled
@@ -84,5 +84,5 @@ def test_decide_gives_the_events_that_evolve_folds() -> None:
         for event in events:
             deal = evolve(deal, event)
         assert deal == table.deal
-        assert run(deal, (), rules) == ((), deal)
+        assert run_events(deal, (), rules) == ((), deal)
     assert any(isinstance(event, Closed) for event in table.events)

@@ -12,7 +12,7 @@ from slow_watched import Watched
 from riichi_core.play import actions as acts
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
-from riichi_core.play.decide import run, step
+from riichi_core.play.decide import run_events, step
 from riichi_core.play.wall import Wall, rest
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -209,6 +209,6 @@ def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
 def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
     rules = changed(dead_hand={"bars": ("pung",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
-    deal.follow(*run(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
+    deal.follow(*run_events(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
     deal.act()
     assert deal.may(SOUTH) == {"kong 444z", "pass"}

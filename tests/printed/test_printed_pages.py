@@ -20,7 +20,7 @@ from running import printed as made_by
 from riichi_app.cli.main import main
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import Locale, languages
-from riichi_app.pages.examples import examples
+from riichi_app.pages.examples import contrasting_examples
 from riichi_app.pages.guide import guide as guide_of
 from riichi_app.pages.rulebook import rulebook as book_of
 from riichi_core.comparison.comparison import compare
@@ -116,7 +116,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
     tr = Locale(language, "english")
     found = compare(*BOOKS, tr=tr)
-    told = examples([row.path for row in found.differing], found.rulesets, tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False), paper)
     assert made.pages == 2
     assert lost(guide(language), made) == []

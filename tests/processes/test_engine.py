@@ -16,7 +16,7 @@ from shipped_scenarios import SCENARIOS
 from riichi_app.cli import main
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_core.scenarios.conformance import Question, Verdict, questions
-from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.outcome import run_scenario
 
 QUESTIONS = list(questions(SCENARIOS[:12]))
 CANNOT = '{"id": q["id"], "cannot": "why"}'
@@ -124,7 +124,7 @@ def test_this_engine_answers_every_question_as_it_does_without_a_protocol() -> N
     """Also where a scenario is not as expected just now; a quick run asks some of every file."""
     asked = list(questions(SCENARIOS if LONG else SCENARIOS[::10]))
     for question, verdict in zip(asked, ask(OWN, asked=asked), strict=True):
-        ours = run(question.scenario, question.ruleset)
+        ours = run_scenario(question.scenario, question.ruleset)
         assert verdict.cannot == ""
         assert verdict.outcome.passed == ours.passed, question.id
 

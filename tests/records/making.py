@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from riichi_core.game.standing import Standing, start
+from riichi_core.game.standing import Standing, first_standing
 from riichi_core.play.actions import (
     NINE_KINDS,
     PASS,
@@ -19,7 +19,7 @@ from riichi_core.play.actions import (
     MeldClaim,
     Response,
 )
-from riichi_core.play.decide import run, step
+from riichi_core.play.decide import run_events, step
 from riichi_core.play.events import Event, Started
 from riichi_core.play.evolve import start as begin
 from riichi_core.play.legal import legal_actions
@@ -44,7 +44,7 @@ def one_deal(
     first = Started(wall, standing.prevailing, standing.counters, standing.bets,
                     (east, south, west, north))  # fmt: skip
     events: list[Event] = [first]
-    happened, deal = run(begin(first), (), rules)
+    happened, deal = run_events(begin(first), (), rules)
     events += happened
     while not deal.over:
         happened, deal = step(deal, _answers(deal, rules, chance, silent, calls), rules)
@@ -56,7 +56,7 @@ def deals(
     seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
 ) -> list[FinishedDeal]:
     """Deals of one game that follow each other, as far as nobody is below zero."""
-    chance, standing, found = SeededRandom(seed), start(rules), []
+    chance, standing, found = SeededRandom(seed), first_standing(rules), []
     for _ in range(count):
         done = one_deal(standing, rules, chance, silent=silent, calls=calls)
         found.append(done)

@@ -16,7 +16,7 @@ from riichi_core.records.model import (
     PointsText,
     Record,
     RulesetId,
-    Seat,
+    SeatField,
     Seats,
     SetText,
     TilesText,
@@ -44,7 +44,7 @@ def choose(data: Any) -> str:
 
 class Order(Record):
     kind: Literal["eat_in", "take_away"] = "eat_in"
-    seat: Seat = Wind.EAST
+    seat: SeatField = Wind.EAST
     seats: Seats = frozenset()
     tile: TileText | None = None
     tiles: TilesText = ()

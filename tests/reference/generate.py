@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.grammar import Place, SetTemplate, parse_place, parse_set, tile_kinds
+from riichi_core.rules.grammar import SetTemplate, TilePlace, parse_place, parse_set, tile_kinds
 from riichi_core.rules.vocabulary import Definition
 
 from .reading import ORPHANS, Tile, TileSet, in_order, kind
@@ -197,14 +197,14 @@ def _holding(rng: Random, text: str, pool: Sequence[Tile]) -> Shape:
     return Shape([], [*tiles, *rng.sample(others, min(spare, len(others))) * 2])
 
 
-def _place(place: Place, letters: Mapping[str, str]) -> Tile:
+def _place(place: TilePlace, letters: Mapping[str, str]) -> Tile:
     number = place.number.plus + int(letters.get(place.number.letter, 0))
     return f"{number}{place.suit if place.suit in 'mps' else letters[place.suit]}"
 
 
 def _instance(rng: Random, template: SetTemplate, letters: Mapping[str, str]) -> TileSet | None:
     """A set that serves the template, if it has room."""
-    if isinstance(template.of, Place):
+    if isinstance(template.of, TilePlace):
         tile = _place(template.of, letters)
     else:
         name = template.of

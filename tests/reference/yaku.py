@@ -8,8 +8,8 @@ from itertools import permutations, product
 from typing import Any
 
 from riichi_core.rules.grammar import (
-    Place,
     SetTemplate,
+    TilePlace,
     count_range,
     parse_place,
     parse_set,
@@ -248,7 +248,7 @@ def _tiles_of(words: Words, suit: str, win: Win) -> bool:
 
 def _bindings(templates: list[SetTemplate], pair: str | None) -> Iterator[Binding]:
     """Every meaning of the letters that are used: X, Y, Z different suits, n and m any numbers."""
-    places = [template.of for template in templates if isinstance(template.of, Place)]
+    places = [template.of for template in templates if isinstance(template.of, TilePlace)]
     if pair is not None and (place := parse_place(pair)) is not None:
         places.append(place)
     suits = sorted({place.suit for place in places} & {"X", "Y", "Z"})
@@ -259,7 +259,7 @@ def _bindings(templates: list[SetTemplate], pair: str | None) -> Iterator[Bindin
             yield dict(zip(suits, chosen, strict=True)) | dict(zip(letters, numbers, strict=True))
 
 
-def _tile_at(place: Place, binding: Binding) -> Tile:
+def _tile_at(place: TilePlace, binding: Binding) -> Tile:
     number = place.number.plus
     if place.number.letter:
         number += int(binding[place.number.letter])
@@ -289,6 +289,6 @@ def _serves(part: TileSet, template: SetTemplate, win: Win, binding: Binding) ->
     kinds = {"chow": ["chow"], "pung": ["pung", "kong"], "kong": ["kong"]}[template.kind]
     if part.kind not in kinds:
         return False
-    if isinstance(template.of, Place):
+    if isinstance(template.of, TilePlace):
         return part.tile == _tile_at(template.of, binding)
     return in_class(part.tile, template.of, win)

@@ -319,5 +319,5 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
 def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
-    for example in expected.examples(field):
+    for example in expected.example_records(field):
         assert adapter_of(field).validate_json(json.dumps(example), strict=True)

@@ -17,15 +17,15 @@ from riichi_core.scenarios.conformance import (
     by_chapter,
     by_kind,
     cannot,
-    count,
-    judge,
+    count_verdicts,
+    judge_answer,
     questions,
     reasons,
     reported_parts,
     rules_json,
 )
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.outcome import result, run
+from riichi_core.scenarios.outcome import result, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 
 ONE = BY_ID["four-thirty-is-not-mangan-at-ema"]
@@ -35,7 +35,7 @@ WHOLE = result(ONE.given, EMA.ruleset)
 
 
 def judged(answer: Any, question: Question = EMA) -> Verdict:
-    return judge(question, json.dumps({"id": question.id, **answer}))
+    return judge_answer(question, json.dumps({"id": question.id, **answer}))
 
 
 def first_of(kind: str) -> Scenario:
@@ -174,7 +174,7 @@ def test_an_error_needs_only_its_code() -> None:
 )  # fmt: skip
 def test_what_is_no_answer_says_so(line: str) -> None:
     with pytest.raises(NoAnswerError) as found:
-        judge(EMA, line)
+        judge_answer(EMA, line)
     assert str(found.value)
     assert len(str(found.value)) < 200
 
@@ -205,12 +205,12 @@ def test_verdicts_are_counted_by_kind_and_by_chapter() -> None:
     found = by_kind(verdicts)
     assert list(found) == list(KINDS)
     assert (found["win"].passed, found["win"].failed) == (1, 1)
-    assert reasons(verdicts) == [("why", count(verdicts).cannot)]
+    assert reasons(verdicts) == [("why", count_verdicts(verdicts).cannot)]
     limits = by_chapter(verdicts)["limits"]
     assert (limits.passed, limits.failed) == (1, 1)
 
 
 def test_a_verdict_of_our_own_is_what_a_run_gives() -> None:
     for question in questions(SCENARIOS[:100]):
-        ours = run(question.scenario, question.ruleset)
+        ours = run_scenario(question.scenario, question.ruleset)
         assert judged({"outcome": ours.got}, question).state == "passed"

@@ -12,8 +12,8 @@ from shipped_scenarios import SCENARIOS, ruleset
 from riichi_core.comparison.examples import switched
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.outcome import run
-from riichi_core.scenarios.rulesets import shipped, value
+from riichi_core.scenarios.outcome import run_scenario
+from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
 from riichi_core.scenarios.scenario import Scenario
 
 BOOKS = ("ema-2016", "wrcr-2015")
@@ -33,33 +33,35 @@ def about(path: str) -> tuple[Scenario, ...]:
 
 def others(path: str, book: str) -> Iterator[Ruleset]:
     """Rulesets of the scenarios about an option that have another value of it, each value once."""
-    here = shipped(book)
-    seen = [value(here, path)]
+    here = shipped_ruleset(book)
+    seen = [option_value(here, path)]
     for scenario in about(path):
         for name in scenario.expect:
             there = ruleset(scenario, name)
-            if value(there, path) not in seen:
-                seen.append(value(there, path))
+            if option_value(there, path) not in seen:
+                seen.append(option_value(there, path))
                 yield there
 
 
 def killed(mutant: Ruleset, path: str) -> bool:
     """Whether a scenario about an option does not come out as expected of the book any more."""
     return any(
-        not run(scenario, mutant).passed for scenario in about(path) if mutant.id in scenario.expect
+        not run_scenario(scenario, mutant).passed
+        for scenario in about(path)
+        if mutant.id in scenario.expect
     )
 
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("path", OPTIONS)
 def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None:
-    mutants = [switched(shipped(book), path, there) for there in others(path, book)]
+    mutants = [switched(shipped_ruleset(book), path, there) for there in others(path, book)]
     assert mutants
-    alive = [value(one, path) for one in mutants if not killed(one, path)]
+    alive = [option_value(one, path) for one in mutants if not killed(one, path)]
     assert bool(alive) == (path in WITHOUT_EFFECT)
 
 
 def test_the_book_itself_breaks_none() -> None:
     """A check of the checker."""
     for path in OPTIONS[::20]:
-        assert not killed(replace(shipped(BOOKS[0])), path)
+        assert not killed(replace(shipped_ruleset(BOOKS[0])), path)

@@ -14,7 +14,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import distinguishes
-from riichi_core.scenarios.rulesets import value
+from riichi_core.scenarios.rulesets import option_value
 from riichi_core.scenarios.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +48,7 @@ def alone(pair: Pair, path: str) -> bool:
     """Whether two rulesets differ in nothing but this option."""
     scenario, *names = pair
     one, other = (ruleset(scenario, name) for name in names)
-    return [p for p in options() if value(one, p) != value(other, p)] == [path] and (
+    return [p for p in options() if option_value(one, p) != option_value(other, p)] == [path] and (
         one.rules.yaku.local == other.rules.yaku.local
     )
 

@@ -10,7 +10,7 @@ from textwrap import indent
 from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ERRORS
-from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.outcome import run_scenario
 from riichi_core.scenarios.reading import KEYS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
@@ -25,9 +25,10 @@ def test_the_example_is_right(tmp_path: Path) -> None:
         file.write_text(whole, encoding="utf-8")
         (scenario,), problems = examine(file)
         assert problems == []
-        assert [run(scenario, name).differences for name in scenario.expect] == [(), ()] + (
-            [()] if scenario.variants else []
-        )
+        assert [run_scenario(scenario, name).differences for name in scenario.expect] == [
+            (),
+            (),
+        ] + ([()] if scenario.variants else [])
 
 
 def test_every_word_is_told() -> None:

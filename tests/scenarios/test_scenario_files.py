@@ -14,7 +14,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import examine as examine_ruleset
 from riichi_core.scenarios.files import default_folder, examine
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.outcome import run_scenario
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))
@@ -81,7 +81,7 @@ def test_what_is_right_is_read_and_runs(tmp_path: Path) -> None:
     assert first.variants["raised"].changes == ("limits.raised_to_mangan",)
     assert str(second.place) == f"{tmp_path / 'good.yaml'}:15"
     for scenario in scenarios:
-        assert all(run(scenario, name).passed for name in scenario.expect)
+        assert all(run_scenario(scenario, name).passed for name in scenario.expect)
 
 
 def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: Path) -> None:
@@ -143,8 +143,8 @@ def test_a_variant_may_define_a_yaku_and_extend_a_book_beside_the_file(tmp_path:
     scenarios, problems = examine(write(tmp_path / "own" / ".." / "own.yaml", text))
     assert [problem.text() for problem in problems] == []
     (scenario,) = scenarios
-    assert run(scenario, "nine-nine").differences == ()
-    assert run(scenario, "plain").differences == ()
+    assert run_scenario(scenario, "nine-nine").differences == ()
+    assert run_scenario(scenario, "plain").differences == ()
 
 
 def test_another_ruleset_can_be_spoken_of(tmp_path: Path) -> None:
@@ -166,8 +166,8 @@ def test_another_ruleset_can_be_spoken_of(tmp_path: Path) -> None:
     assert [problem.code for problem in examine(file)[1]] == ["unknown-ruleset"]
     (scenario,), problems = examine(file, others=[club])
     assert problems == []
-    assert run(scenario, club).passed
-    assert run(scenario, "ema-2016").passed
+    assert run_scenario(scenario, club).passed
+    assert run_scenario(scenario, "ema-2016").passed
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_the_loader_never_fails(junk: str, tmp_path: Path) -> None:
             assert problem.text()
         for scenario in scenarios:
             for name in scenario.expect:
-                run(scenario, name)
+                run_scenario(scenario, name)
 
 
 def test_the_loader_never_fails_without_a_line(tmp_path: Path) -> None:

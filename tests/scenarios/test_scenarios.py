@@ -10,7 +10,7 @@ import pytest
 from shipped_scenarios import BY_ID, FILES, PROBLEMS, SCENARIOS, of_file, outcomes
 
 from riichi_core.scenarios.differences import differences
-from riichi_core.scenarios.outcome import run
+from riichi_core.scenarios.outcome import run_scenario
 
 
 def test_nothing_is_wrong_with_the_files() -> None:
@@ -107,4 +107,4 @@ def test_what_is_expected_of_yaku_alone_can_fail() -> None:
         ({"has": ["pinfu"], "has_not": ["pinfu"]}, False),
     ):
         changed = replace(scenario, expect={"ema-2016": expected})
-        assert run(changed, "ema-2016").passed == passes
+        assert run_scenario(changed, "ema-2016").passed == passes

@@ -12,7 +12,7 @@ from riichi_app.locale import Locale
 from riichi_app.locale.catalogs import in_code
 from riichi_app.pages import sheet as package
 from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
-from riichi_app.pages.sheet.yaku import yaku_name
+from riichi_app.pages.sheet.yaku import styled_yaku_name
 from riichi_core.rules import library
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.glossary import known_yaku
@@ -83,8 +83,8 @@ def test_no_text_is_left_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_a_name_that_is_not_in_the_language_says_so() -> None:
     dutch = Locale("nl")
-    assert yaku_name(Names(en="A", ja="B"), dutch).language == "en"
-    assert yaku_name(Names(en="A", ja="B", nl="C"), dutch).language == ""
+    assert styled_yaku_name(Names(en="A", ja="B"), dutch).language == "en"
+    assert styled_yaku_name(Names(en="A", ja="B", nl="C"), dutch).language == ""
 
 
 def test_dutch_and_japanese_words_are_on_the_page() -> None:

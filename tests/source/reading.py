@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from riichi_core.source.diagnostics import Diagnostic, Pointer, Span
 from riichi_core.source.document import (
-    Document,
+    SourceDocument,
     Value,
     parse,
 )
@@ -30,7 +30,7 @@ def found(problem: Diagnostic) -> Found:
     return problem.code, span.line, span.column, span.end_line, span.end_column
 
 
-def good(text: str | bytes) -> Document:
+def good(text: str | bytes) -> SourceDocument:
     read_document, problems = parse(text, "a.yaml")
     assert problems == []
     assert read_document is not None

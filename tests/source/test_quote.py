@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riichi_core import messages
-from riichi_core.messages import LONGEST, escape, quote
+from riichi_core.messages import LONGEST, escape_unprintable, quote
 from riichi_core.source import scalars
 from riichi_core.source.document import parse
 from riichi_core.source.scalars import flow
@@ -36,7 +36,7 @@ def test_a_quoted_text_can_be_printed_and_is_short(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "a\u202eb", "\ud800", "\x00", "\u0378"])
 def test_what_cannot_be_printed_is_escaped(text: str) -> None:
-    assert escape(text).isprintable()
+    assert escape_unprintable(text).isprintable()
     assert quote(text).isprintable()
 
 

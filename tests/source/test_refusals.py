@@ -8,7 +8,7 @@ import pytest
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.document import Document, parse
+from riichi_core.source.document import SourceDocument, parse
 from riichi_core.source.expected import Accepts
 from riichi_core.source.refusals import refusal, refusals
 
@@ -48,7 +48,7 @@ class Deal(Closed):
     ends: list[Annotated[Win | Draw, Field(discriminator="kind")]] = []
 
 
-def found(document: Document, model: Any, at: tuple[str | int, ...] = ()) -> list[Diagnostic]:
+def found(document: SourceDocument, model: Any, at: tuple[str | int, ...] = ()) -> list[Diagnostic]:
     data: Any = document.data
     for part in at:
         data = data[part]
@@ -107,5 +107,5 @@ def test_data_can_be_a_part_of_a_document() -> None:
 
 
 def test_data_needs_no_file() -> None:
-    (problem,) = found(Document.of({"points": "x"}), Deal)
+    (problem,) = found(SourceDocument.of({"points": "x"}), Deal)
     assert (problem.path, problem.code, problem.file) == ("points", "wrong-type", "")

@@ -19,7 +19,7 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.tournament.sheet import Row, Sheet, Table
+from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
 from riichi_core.tournament.standings import Session, Standings, at_table, late_points, standings
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
@@ -34,27 +34,29 @@ def changed(rules: Rules, chapter: str = "tournament", **values: Any) -> Rules:
     return rules.model_copy(update={chapter: getattr(rules, chapter).model_copy(update=values)})
 
 
-def row(player: str, points: int = 0, session: str = "1", table: str = "A", **more: Any) -> Row:
+def row(
+    player: str, points: int = 0, session: str = "1", table: str = "A", **more: Any
+) -> SheetRow:
     given: dict[str, Any] = {
         "bets_left": 0, "chombo": 0, "substitute": "none", "late": Fraction(0), "absent": "no",
         "penalty": 0, "reason": "", "disqualified": False,
     } | more  # fmt: skip
-    return Row(0, session, table, player, points, **given)
+    return SheetRow(0, session, table, player, points, **given)
 
 
-def table(scores: tuple[int, ...] = DRAW, session: str = "1", **ana: Any) -> Table:
+def table(scores: tuple[int, ...] = DRAW, session: str = "1", **ana: Any) -> SheetTable:
     """A table at which something is said of Ana, who has the first score."""
     first, *others = (row(*one, session) for one in zip(NAMES, scores, strict=True))
-    return Table(session, "A", (row("Ana", scores[0], session, **ana), *others)) if ana else (
-        Table(session, "A", (first, *others)))  # fmt: skip
+    return SheetTable(session, "A", (row("Ana", scores[0], session, **ana), *others)) if ana else (
+        SheetTable(session, "A", (first, *others)))  # fmt: skip
 
 
-def sheet(*tables: Table, away: tuple[Row, ...] = ()) -> Sheet:
+def sheet(*tables: SheetTable, away: tuple[SheetRow, ...] = ()) -> Sheet:
     sessions = [one.session for one in tables] + [one.session for one in away]
     return Sheet("", tuple(dict.fromkeys(sessions)), tables, away)
 
 
-def results(rules: Rules, one: Table) -> list[int | Fraction]:
+def results(rules: Rules, one: SheetTable) -> list[int | Fraction]:
     return [session.result for session in at_table(one, rules)]
 
 
@@ -62,7 +64,7 @@ def finals(sessions: Iterable[Session]) -> list[Final]:
     return [one.final for one in sessions if one.final]
 
 
-def umas(rules: Rules, one: Table) -> list[int | Fraction]:
+def umas(rules: Rules, one: SheetTable) -> list[int | Fraction]:
     return [each.uma for each in finals(at_table(one, rules))]
 
 
@@ -292,19 +294,19 @@ def test_the_uma_of_a_table_sums_to_zero(
     scores: tuple[int, ...], parts: tuple[str, ...], rules: Rules
 ) -> None:
     rows = zip(NAMES, scores, parts, strict=True)
-    one = Table("1", "A", tuple(row(n, s, substitute=who) for n, s, who in rows))
+    one = SheetTable("1", "A", tuple(row(n, s, substitute=who) for n, s, who in rows))
     played = at_table(one, rules)
     assert sum(final.uma for final in finals(played)) == 0
     assert sum(final.result for final in finals(played)) == 0
     assert [final.score for final in finals(played)] == list(scores)
-    assert all(each.result == -30_000 for each in played if each.part != "player")
+    assert all(each.result == -30_000 for each in played if each.played_by != "player")
 
 
 @given(st.lists(SCORES, min_size=1, max_size=5), RULES, st.sets(st.sampled_from(NAMES)))
 @settings(max_examples=examples(100))
 def test_places_are_consistent(games: list[tuple[int, ...]], rules: Rules, out: set[str]) -> None:
     tables = [
-        Table(str(n), "A", tuple(
+        SheetTable(str(n), "A", tuple(
             row(name, score, str(n), disqualified=name in out and n == 0)
             for name, score in zip(NAMES, scores, strict=True)))
         for n, scores in enumerate(games)

@@ -16,9 +16,9 @@ from riichi_core.rules.load import Examination
 from riichi_core.rules.rules import chapters
 from riichi_core.source import document
 from riichi_core.source.diagnostics import Diagnostic, Pointer
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 from riichi_validators import schema
-from riichi_validators.published import Kind
+from riichi_validators.published import RulesetKind
 
 Json = dict[str, Any]
 
@@ -45,16 +45,16 @@ yaku:
 
 RULESETS = [*library.shipped(), "contract"]
 BOOKS = list(library.books())
-KINDS: tuple[Kind, ...] = ("book", "house")
+KINDS: tuple[RulesetKind, ...] = ("book", "house")
 
 
 @cache
-def whole(kind: Kind) -> Json:
+def whole(kind: RulesetKind) -> Json:
     return schema.book_schema() if kind == "book" else schema.house_schema()
 
 
 @cache
-def validator(kind: Kind, key: str = "", without: str = "") -> Draft202012Validator:
+def validator(kind: RulesetKind, key: str = "", without: str = "") -> Draft202012Validator:
     """A validator of a file, or of one of its keys; a keyword may be left out at the top."""
     part = whole(kind)["properties"][key] if key else whole(kind)
     kept = {word: value for word, value in part.items() if word != without}
@@ -65,8 +65,8 @@ def validator(kind: Kind, key: str = "", without: str = "") -> Draft202012Valida
 class File:
     """A ruleset file that is right."""
 
-    kind: Kind
-    document: Document
+    kind: RulesetKind
+    document: SourceDocument
     path: Path
 
     @property
@@ -110,7 +110,7 @@ def model_finds(file: File, data: Json, at: Pointer) -> list[Diagnostic]:
     return errors
 
 
-def reread(file: File, data: Json, at: Pointer) -> Document:
+def reread(file: File, data: Json, at: Pointer) -> SourceDocument:
     place: Any = data
     for step in at:
         if not isinstance(place, dict) or step not in place:
@@ -129,8 +129,8 @@ def reread(file: File, data: Json, at: Pointer) -> Document:
     return merged(file.document, file.document, data)
 
 
-def merged(old: Document, new: Document, data: Json) -> Document:
-    return Document(
+def merged(old: SourceDocument, new: SourceDocument, data: Json) -> SourceDocument:
+    return SourceDocument(
         file=old.file,
         lines=old.lines,
         data=data,

@@ -18,19 +18,19 @@ from riichi_core.rules.rules import chapters
 from riichi_core.source import document
 from riichi_validators import __main__ as command
 from riichi_validators import schema
-from riichi_validators.published import FILES, Kind, committed
+from riichi_validators.published import FILES, RulesetKind, committed
 from riichi_validators.yaku_schema import aliases
 
 # ---- the files -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_committed_schema_is_the_one_that_the_model_makes(kind: Kind) -> None:
+def test_the_committed_schema_is_the_one_that_the_model_makes(kind: RulesetKind) -> None:
     assert committed(kind) == schema.generate(kind), "run `python -m riichi_validators`"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_schema_is_a_valid_schema_and_names_itself(kind: Kind) -> None:
+def test_the_schema_is_a_valid_schema_and_names_itself(kind: RulesetKind) -> None:
     Draft202012Validator.check_schema(whole(kind))
     assert whole(kind)["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert whole(kind)["$id"] == FILES[kind]
@@ -67,7 +67,7 @@ def parts(found: Any, at: str = "") -> Iterator[tuple[str, Json]]:
             yield from parts(part, f"{at}/{key}")
 
 
-def properties(kind: Kind) -> Iterator[tuple[str, Json]]:
+def properties(kind: RulesetKind) -> Iterator[tuple[str, Json]]:
     """Every property that a file can have, whatever its name."""
     for at, part in parts(whole(kind)):
         if at.endswith(("/properties", "/patternProperties")):
@@ -77,7 +77,7 @@ def properties(kind: Kind) -> Iterator[tuple[str, Json]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_property_has_a_title_and_a_description_in_sentences(kind: Kind) -> None:
+def test_every_property_has_a_title_and_a_description_in_sentences(kind: RulesetKind) -> None:
     for at, found in properties(kind):
         shown = found
         while "description" not in shown:
@@ -87,7 +87,7 @@ def test_every_property_has_a_title_and_a_description_in_sentences(kind: Kind) -
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_option_says_each_of_its_words_and_what_is_expected(kind: Kind) -> None:
+def test_every_option_says_each_of_its_words_and_what_is_expected(kind: RulesetKind) -> None:
     for chapter, model in chapters().items():
         for name, option in model.options():
             found = whole(kind)["properties"][chapter]["properties"][name]
@@ -105,7 +105,9 @@ def _as_written(word: Any) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_mapping_is_closed_and_no_choice_but_the_provenance_is_exclusive(kind: Kind) -> None:
+def test_every_mapping_is_closed_and_no_choice_but_the_provenance_is_exclusive(
+    kind: RulesetKind,
+) -> None:
     for at, part in parts(whole(kind)):
         if "properties" in part and isinstance(part.get("type"), str | list):
             assert "additionalProperties" in part, at
@@ -115,7 +117,7 @@ def test_every_mapping_is_closed_and_no_choice_but_the_provenance_is_exclusive(k
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_definition_is_used_and_every_reference_leads_to_one(kind: Kind) -> None:
+def test_every_definition_is_used_and_every_reference_leads_to_one(kind: RulesetKind) -> None:
     used = {part["$ref"] for _, part in parts(whole(kind)) if isinstance(part.get("$ref"), str)}
     assert used == {f"#/$defs/{name}" for name in whole(kind)["$defs"]}
 

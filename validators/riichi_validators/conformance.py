@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riichi_core.rules.rules import chapters
-from riichi_core.scenarios.conformance import Count, Verdict, by_chapter, by_kind, count, reasons
+from riichi_core.scenarios.conformance import (
+    Verdict,
+    VerdictCounts,
+    by_chapter,
+    by_kind,
+    count_verdicts,
+    reasons,
+)
 from riichi_core.scenarios.differences import Difference
 from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.outcome import Outcome
@@ -108,7 +115,7 @@ def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Itera
     judged = [kind for kind, of in kinds.items() if of.passed or of.failed]
     yield f"## {engine.name} {version}"
     yield ""
-    yield from _table("kind", {**kinds, "**all**": count(verdicts)})
+    yield from _table("kind", {**kinds, "**all**": count_verdicts(verdicts)})
     of_kinds = [one for one in verdicts if one.kind in judged]
     yield f"By the chapters of the options that a scenario shows ({', '.join(judged)} only):"
     yield ""
@@ -119,7 +126,7 @@ def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Itera
     yield from _failures([one for one in verdicts if one.state == "failed"])
 
 
-def _table(what: str, counts: Mapping[str, Count]) -> Iterator[str]:
+def _table(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
     yield f"| {what} | passed | failed | cannot |"
     yield "|---|--:|--:|--:|"
     for name, of in counts.items():

@@ -23,7 +23,7 @@ _NAME: Json = {"pattern": r"^\S(.*\S)?$"}
 BEYOND: Mapping[str, Json] = {
     "Names": {"anyOf": [{"required": ["en"]}, {"required": ["ja"]}]},
     **dict.fromkeys(("Names.en", "Names.ja", "Names.kanji", "Names.nl"), _NAME),
-    "Alternative": {"minProperties": 1},
+    "AlternativeConditions": {"minProperties": 1},
     "Definition": {
         "anyOf": [{"required": [word]} for word in WORDS],
         "dependentRequired": {"counted": ["sets"]},

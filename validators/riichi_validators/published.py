@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-Kind = Literal["house", "book"]
+RulesetKind = Literal["house", "book"]
 
 FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
 """The schema of a house-rule file and that of a published book's file."""

@@ -17,9 +17,9 @@ from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead
 from riichi_validators import describe, yaku_schema
 from riichi_validators.definitions import definitions, models, ref
 from riichi_validators.describe import Json
-from riichi_validators.published import FILES, FOLDER, Kind
+from riichi_validators.published import FILES, FOLDER, RulesetKind
 
-KINDS: tuple[Kind, ...] = ("book", "house")
+KINDS: tuple[RulesetKind, ...] = ("book", "house")
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -37,7 +37,7 @@ def house_schema() -> Json:
     return _file("house", "Riichi house rules", about, HouseHead, parts)
 
 
-def generate(kind: Kind) -> str:
+def generate(kind: RulesetKind) -> str:
     """The text of a schema file, as the model has it now; `committed` reads it as it is there."""
     schema = book_schema() if kind == "book" else house_schema()
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
@@ -59,7 +59,7 @@ def write() -> list[Path]:
 
 
 def _file(
-    kind: Kind, title: str, about: str, head: type[BaseModel], parts: Mapping[str, Json]
+    kind: RulesetKind, title: str, about: str, head: type[BaseModel], parts: Mapping[str, Json]
 ) -> Json:
     top = definitions()[head.__name__]
     schema = {

@@ -91,7 +91,7 @@ def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
     for name in filter(None, (yaku_id, names.en, names.ja, *(names.also or ()))):
         yield _as_id(name)
         yield _as_id(name).replace("honour", "honor")
-    yield "_".join(glossary.fold(word) for word in _as_id(names.ja or "").split("_"))
+    yield "_".join(glossary.fold_spelling(word) for word in _as_id(names.ja or "").split("_"))
 
 
 def _as_id(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from riichi_app.documents.model import Column, Row, Table, plain_row, plain_table
+from riichi_app.documents.model import Column, Row, TableBlock, plain_row, plain_table
 from riichi_app.locale import Locale
 from riichi_core.analysis import set_fu
 from riichi_core.language import Text
@@ -45,7 +45,7 @@ _NAMES: dict[str, Text] = {
 """What gives fu, by the name that it has here."""
 
 
-def minipoint_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
+def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
     """Return the fu of sets, of all else in a hand, and of winning."""
     pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
     return (
@@ -55,7 +55,7 @@ def minipoint_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
     )
 
 
-def _sets(tr: Locale) -> Table:
+def _sets(tr: Locale) -> TableBlock:
     rows = [
         plain_row(
             tr(_NAMES[name]),
@@ -67,7 +67,7 @@ def _sets(tr: Locale) -> Table:
     return figures("fu-sets", tr("Minipoints of sets"), heads, rows)
 
 
-def _others(rules: FuRules, tr: Locale, *, pinfu: bool) -> Table:
+def _others(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
     found = {
         "dragon_pair": _fu(rules, is_open=True, pair=_DRAGON),
         "wind_pair": _fu(rules, is_open=True, pair=_EAST, seat=Wind.SOUTH),
@@ -93,7 +93,7 @@ def _fu(rules: FuRules, **facts: Any) -> int:
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
 
-def _winning(rules: FuRules, tr: Locale, *, pairs: bool) -> Table:
+def _winning(rules: FuRules, tr: Locale, *, pairs: bool) -> TableBlock:
     found = {
         "concealed_discard": _for_winning(rules, is_open=False),
         **({"seven_pairs": rules.seven_pairs} if pairs else {}),
@@ -107,12 +107,12 @@ def _for_winning(rules: FuRules, *, is_open: bool) -> int:
     return sum(item.fu for item in items if item.id in FOR_WINNING)
 
 
-def _list(name: str, title: str, found: dict[str, int], tr: Locale) -> Table:
+def _list(name: str, title: str, found: dict[str, int], tr: Locale) -> TableBlock:
     rows = [plain_row(_name(key, tr), str(fu)) for key, fu in found.items()]
     return figures(name, title, (tr("For"), tr("Fu")), rows)
 
 
-def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) -> Table:
+def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) -> TableBlock:
     """Return a table of figures beside what each row is about."""
     first, *others = heads
     columns = [Column(first, share=1), *(Column(head, "right") for head in others)]

@@ -11,7 +11,7 @@ from riichi_app.documents.model import (
     Column,
     Row,
     Styled,
-    Table,
+    TableBlock,
     cell,
     plain_row,
     plain_table,
@@ -123,7 +123,7 @@ def _han(rules: Rules, yaku: str) -> int | None:
     return worth.closed if isinstance(worth, HanWorth) else None
 
 
-def payment_tables(rules: Rules, tr: Locale) -> tuple[Table, ...]:
+def payment_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
     """Return the four tables by han and fu, none where every win is a limit."""
     hans = han_columns(rules)
     heads = [Column(tr("{han} han", han=han), "right", share=1) for han in hans]
@@ -164,7 +164,7 @@ def _cell(
     return cell(Styled(text, aloud=tr("{points}, a limit", points=text)), shaded=True)
 
 
-def limit_table(rules: Rules, tr: Locale) -> Table:
+def limit_table(rules: Rules, tr: Locale) -> TableBlock:
     """Return the limits, with as many yakuman as any yaku is worth."""
     heads = ("limit", "han", *(name for name, _, _ in WINS))
     rows = [_limit(tr(LIMITS[name]), han, base, tr) for name, han, base in _ranges(rules.limits)]

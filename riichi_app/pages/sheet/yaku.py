@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from riichi_app.documents.model import Column, Group, Row, Styled, Table, cell
+from riichi_app.documents.model import Column, Group, Row, Styled, TableBlock, cell
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
 from riichi_app.pages.sheet.payments import LIMITS
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.grammar import Place, count_range, parse_set
+from riichi_core.rules.grammar import TilePlace, count_range, parse_set
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Conditions, Definition, Names
 from riichi_core.scoring.han import worths
@@ -44,7 +44,7 @@ class _Entry(NamedTuple):
     row: Row
 
 
-def yaku_table(rules: Rules, tr: Locale) -> Table:
+def yaku_table(rules: Rules, tr: Locale) -> TableBlock:
     """Return all yaku that the ruleset prices, in groups by worth."""
     entries = sorted(_entries(rules, tr), key=lambda entry: entry.place.order)
     groups = tuple(
@@ -60,7 +60,7 @@ def yaku_table(rules: Rules, tr: Locale) -> Table:
         Column(tr("What it is"), share=1),
         Column(tr("Hand"), "center"),
     )
-    return Table(columns, groups, "yaku", tr("Yaku"), tuple(legend))
+    return TableBlock(columns, groups, "yaku", tr("Yaku"), tuple(legend))
 
 
 def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
@@ -76,7 +76,7 @@ def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
         closed = must_be_concealed(worth, definition)
         meaning = _meaning(name, tr) or _sets(definition, tr)
         sign = _sign(worth, tr, closed=closed)
-        row = Row((cell(yaku_name(names, tr)), cell(meaning), cell(sign)))
+        row = Row((cell(styled_yaku_name(names, tr)), cell(meaning), cell(sign)))
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
 
 
@@ -84,7 +84,7 @@ def _meaning(name: str, tr: Locale) -> str:
     return tr(DESCRIPTIONS.get(name, ""), Discard=capital(tr.term("discard")))
 
 
-def yaku_name(names: Names, tr: Locale) -> Styled:
+def styled_yaku_name(names: Names, tr: Locale) -> Styled:
     """Return the name of a yaku, with the code of its language if that is another."""
     told, language = tr.named(names)
     return Styled(told, language="" if language == tr.language else language)
@@ -149,7 +149,7 @@ def _sets(definition: Definition, tr: Locale) -> str:
     told = []
     for text in definition.sets or ():
         template = parse_set(text)
-        if not isinstance(template.of, Place):
+        if not isinstance(template.of, TilePlace):
             return ""
         told.append(f"{tr.term(template.kind)} {text.split(maxsplit=1)[1]}")
     return ", ".join(told)

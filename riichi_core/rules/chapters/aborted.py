@@ -3,10 +3,10 @@
 from typing import Annotated, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import Option, Record, describe_value, meaning
+from riichi_core.rules.options import Option, RecordValue, describe_value, meaning
 
 
-class Aborted(Record):
+class AfterAbortiveDraw(RecordValue):
     """After a deal that was called off; there are never noten payments."""
 
     counter: Annotated[
@@ -32,11 +32,11 @@ class Aborted(Record):
     ]
 
 
-def aborted_sentence(value: Aborted, tr: Translator) -> str:
+def aborted_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
     """Return what follows, as a clause of a sentence."""
     counter, dealer, bets = (
         describe_value(option, getattr(value, name), tr)
-        for name, field in Aborted.model_fields.items()
+        for name, field in AfterAbortiveDraw.model_fields.items()
         if (option := meaning(field)) is not None
     )
     return tr(

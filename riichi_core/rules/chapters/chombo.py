@@ -4,14 +4,14 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Tag
 
-from riichi_core.rules.options import WORD, ByKey, Chapter, Option, Points, Record
+from riichi_core.rules.options import WORD, ByKey, Chapter, Option, PointsValue, RecordValue
 
 
-class AfterUma(Record):
+class AfterUma(RecordValue):
     """Points off the result, after uma; the table's scores and places stay as they are."""
 
     after_uma: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Points after uma",
             "{value} points off the player's result after uma; nobody gets them.",
@@ -20,11 +20,11 @@ class AfterUma(Record):
     ]
 
 
-class AtTable(Record):
+class AtTable(RecordValue):
     """Points off the score at the table, before places and uma."""
 
     at_table: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Points at the table",
             "{value} points off the player's score at the table; nobody gets them.",

@@ -5,11 +5,20 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, Tag
 
 from riichi_core.language import Translator
-from riichi_core.rules.chapters.aborted import Aborted, aborted_sentence
-from riichi_core.rules.options import RECORD, WORD, ByKey, ByShape, Chapter, Option, Record, SetOf
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
+from riichi_core.rules.options import (
+    RECORD,
+    WORD,
+    ByKey,
+    ByShape,
+    Chapter,
+    Option,
+    RecordValue,
+    SetOf,
+)
 
 
-class SeveralPaid(Record):
+class SeveralPaid(RecordValue):
     """How several winners on one tile are settled."""
 
     own_bets: Annotated[
@@ -56,13 +65,13 @@ class SeveralPaid(Record):
     ]
 
 
-class AllWin(Record):
+class AllWin(RecordValue):
     """Two or three winners on one tile."""
 
     all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
 
 
-def _three_sentence(value: Aborted, tr: Translator) -> str:
+def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
     return tr("After three, {follows}.", follows=aborted_sentence(value, tr))
 
 
@@ -70,12 +79,12 @@ class TwoPaid(SeveralPaid):
     """How two winners are settled, and what follows when three calls end the deal."""
 
     three: Annotated[
-        Aborted,
+        AfterAbortiveDraw,
         Option("What follows three calls", _three_sentence),
     ]
 
 
-class TwoThenAbort(Record):
+class TwoThenAbort(RecordValue):
     """Two may win; three end the deal in a draw."""
 
     two_then_abort: Annotated[TwoPaid, Option("How two winners are settled", "")]
@@ -89,7 +98,7 @@ Winners = Annotated[
 ]
 
 
-class Seconds(Record):
+class Seconds(RecordValue):
     """A window measured by the clock."""
 
     seconds: Annotated[

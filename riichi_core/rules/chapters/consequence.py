@@ -10,17 +10,17 @@ from riichi_core.rules.options import (
     WORD,
     ByKey,
     Option,
-    Points,
-    Record,
+    PointsValue,
+    RecordValue,
     SetOf,
 )
 
 
-class PointsOff(Record):
+class PointsOff(RecordValue):
     """Points off the offender's result after uma; the deal goes on."""
 
     points: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Points",
             "{value} points off the player's result after uma; the deal goes on.",
@@ -91,7 +91,7 @@ def _judged(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator) -> str:
     )
 
 
-class NotenRiichi(Record):
+class NotenRiichi(RecordValue):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
     penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", PENALTY)]
@@ -124,7 +124,7 @@ def noten_riichi_sentence(value: NotenRiichi, tr: Translator) -> str:
     return f"{judged} {tr(EXCUSE[value.dead_hand_excuse])}"
 
 
-class RiichiKong(Record):
+class RiichiKong(RecordValue):
     """An unlawful concealed kong after riichi."""
 
     penalty: Annotated[Literal["chombo", "dead_hand"], Option("Penalty", PENALTY)]
@@ -136,16 +136,16 @@ def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
     return _judged(value.penalty, value.found_at, tr)
 
 
-class Fines(Record):
+class Fines(RecordValue):
     """Obstruction by degrees: fixed fines, a range for grave cases, then the end."""
 
     fines: Annotated[
-        tuple[Points, ...],
+        tuple[PointsValue, ...],
         Field(min_length=1, max_length=4),
         Option("Fines", "Fines", unit="points"),
     ]
-    serious_from: Annotated[Points, Option("Serious cases from", "{value}", unit="points")]
-    serious_to: Annotated[Points, Option("Serious cases up to", "{value}", unit="points")]
+    serious_from: Annotated[PointsValue, Option("Serious cases from", "{value}", unit="points")]
+    serious_to: Annotated[PointsValue, Option("Serious cases up to", "{value}", unit="points")]
     repeated: Annotated[
         Literal["disqualification", "referee"],
         Option(
@@ -158,7 +158,7 @@ class Fines(Record):
     ]
 
 
-class ByDegree(Record):
+class ByDegree(RecordValue):
     """Obstruction costs points by degree."""
 
     by_degree: Annotated[Fines, Option("By degree", "")]

@@ -3,9 +3,9 @@
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.language import Text, Translator
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, RecordValue
 
-Turned = Literal["before_replacement", "at_discard", "after_discard"]
+WhenTurned = Literal["before_replacement", "at_discard", "after_discard"]
 
 TURNED: dict[str, Text] = {
     "before_replacement": "before the replacement tile is taken",
@@ -23,12 +23,12 @@ def _turned(kind: str) -> Option:
     return Option(f"Indicator of {kind}", says)
 
 
-class KongIndicators(Record):
+class KongIndicators(RecordValue):
     """Each completed kong turns one more indicator."""
 
-    claimed: Annotated[Turned, _turned("a claimed kong")]
-    extended: Annotated[Turned, _turned("an extended pung")]
-    concealed: Annotated[Turned, _turned("a concealed kong")]
+    claimed: Annotated[WhenTurned, _turned("a claimed kong")]
+    extended: Annotated[WhenTurned, _turned("an extended pung")]
+    concealed: Annotated[WhenTurned, _turned("a concealed kong")]
     ura: Annotated[
         Literal["counted", "not_counted"],
         Option(

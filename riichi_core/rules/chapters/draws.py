@@ -5,11 +5,11 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Text, Translator
-from riichi_core.rules.chapters.aborted import Aborted, aborted_sentence
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Record
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, RecordValue
 
 
-class Abortive(Aborted):
+class Abortive(AfterAbortiveDraw):
     """Which deals are called off, each kind apart, and what follows."""
 
     nine_kinds: Annotated[
@@ -50,7 +50,7 @@ class Abortive(Aborted):
     ]
 
 
-class Nagashi(Record):
+class Nagashi(RecordValue):
     """Nagashi mangan: only terminals and honours discarded, none of them claimed."""
 
     own_calls: Annotated[

@@ -12,8 +12,8 @@ from riichi_core.rules.options import (
     ByShape,
     Chapter,
     Option,
-    Points,
-    Record,
+    PointsValue,
+    RecordValue,
     SetOf,
 )
 
@@ -21,10 +21,10 @@ MOST_ROUNDS = 4
 """A game has at most a round for each wind."""
 
 
-class Extension(Record):
+class Extension(RecordValue):
     """More rounds while nobody has reached a target."""
 
-    target: Annotated[Points, Option("Target", "Below {value} points", unit="points")]
+    target: Annotated[PointsValue, Option("Target", "Below {value} points", unit="points")]
     rounds: Annotated[
         int, Field(ge=1, le=3), Option("At most how many rounds", "{value} rounds", unit="rounds")
     ]
@@ -33,7 +33,7 @@ class Extension(Record):
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
-class LeaderStops(Record):
+class LeaderStops(RecordValue):
     """East may end the game in the last deal while leading."""
 
     after: Annotated[

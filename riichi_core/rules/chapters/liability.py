@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Tag
 
-from riichi_core.rules.options import WORD, ByKey, Chapter, Option, Record, SetOf
+from riichi_core.rules.options import WORD, ByKey, Chapter, Option, RecordValue, SetOf
 
 
-class Halves(Record):
+class Halves(RecordValue):
     """What is beside the halves."""
 
     counters: Annotated[
@@ -23,7 +23,7 @@ class Halves(Record):
     ]
 
 
-class HalfEach(Record):
+class HalfEach(RecordValue):
     """The payment is shared."""
 
     half_each: Annotated[Halves, Option("Shared payment", "")]

@@ -5,7 +5,16 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record, SetOf
+from riichi_core.rules.options import (
+    RECORD,
+    WORD,
+    ByShape,
+    Chapter,
+    Han,
+    Option,
+    RecordValue,
+    SetOf,
+)
 
 LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
 
@@ -13,7 +22,7 @@ Base = Annotated[int, Field(ge=100, le=100_000, multiple_of=100)]
 """Base points: a discard pays four times this to a non-dealer, six times to East."""
 
 
-class Limit(Record):
+class Limit(RecordValue):
     """One row of the limits table."""
 
     han: Annotated[Han, Option("From how many han", "From {value} han.", unit="han")]

@@ -12,8 +12,8 @@ from riichi_core.rules.options import (
     ByShape,
     Chapter,
     Option,
-    Points,
-    Record,
+    PointsValue,
+    RecordValue,
     SignedPoints,
 )
 from riichi_core.source.refusals import refusal
@@ -35,11 +35,11 @@ Uma = Annotated[
 ]
 
 
-class FloatingUma(Record):
+class FloatingUma(RecordValue):
     """A uma that depends on how many players end with a given score or more."""
 
     at_least: Annotated[
-        Points, Option("Score that counts as above", "{value} points or more", unit="points")
+        PointsValue, Option("Score that counts as above", "{value} points or more", unit="points")
     ]
     one: Annotated[Uma, Option("One player above", "One: {value}", unit="points")]
     two: Annotated[Uma, Option("Two players above", "Two: {value}", unit="points")]
@@ -89,7 +89,7 @@ class Result(Chapter):
         ),
     ]
     return_points: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Return points",
             "Results are counted from {value} points.",

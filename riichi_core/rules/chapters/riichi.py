@@ -4,16 +4,16 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.rules.options import Chapter, Option, Points
+from riichi_core.rules.options import Chapter, Option, PointsValue
 
 
-class Riichi(Chapter):
+class RiichiRules(Chapter):
     """Declaring a concealed waiting hand."""
 
     TITLE: ClassVar[str] = "Riichi"
 
     bet: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Riichi bet",
             "A riichi costs a bet of {value} points.",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.rules.options import Chapter, Option, Points
+from riichi_core.rules.options import Chapter, Option, PointsValue
 
 
 class Setup(Chapter):
@@ -11,7 +11,7 @@ class Setup(Chapter):
     TITLE: ClassVar[str] = "Setup"
 
     starting_points: Annotated[
-        Points,
+        PointsValue,
         Option(
             "Starting points",
             "Each player starts with {value} points.",

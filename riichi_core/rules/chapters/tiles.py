@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from riichi_core.language import Text, Translator
-from riichi_core.rules.options import Chapter, Option, Record
+from riichi_core.rules.options import Chapter, Option, RecordValue
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
 
-class RedFives(Record):
+class RedFives(RecordValue):
     """How many of the four fives of a suit are red; each is worth one han in a winning hand."""
 
     m: Annotated[Reds, Option("Characters", "{value} of characters.", unit="tiles")]

@@ -11,16 +11,16 @@ from riichi_core.rules.options import (
     Chapter,
     Minutes,
     Option,
-    Points,
-    Record,
+    PointsValue,
+    RecordValue,
     SignedPoints,
 )
 
 
-class Lateness(Record):
+class Lateness(RecordValue):
     """Points for each minute, up to the minute from which a substitute plays."""
 
-    per_minute: Annotated[Points, Option("A minute", "{value} points a minute", unit="points")]
+    per_minute: Annotated[PointsValue, Option("A minute", "{value} points a minute", unit="points")]
     minutes: Annotated[
         Minutes, Option("Up to how many minutes", "up to {value} minutes", unit="minutes")
     ]
@@ -53,7 +53,7 @@ def _signal(minutes: int, tr: Translator) -> str:
     )
 
 
-class FixedResult(Record):
+class FixedResult(RecordValue):
     """A substitute's result is entered as a fixed number."""
 
     fixed: Annotated[

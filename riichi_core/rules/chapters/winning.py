@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, Record
+from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, RecordValue
 
 
-class MoreWithCounters(Record):
+class MoreWithCounters(RecordValue):
     """A higher minimum from some number of counters on."""
 
     counters: Annotated[

@@ -7,7 +7,7 @@ from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import LimitName
-from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, Record
+from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, RecordValue
 from riichi_core.rules.vocabulary import Definition, Names
 from riichi_core.source.refusals import refusal
 
@@ -20,7 +20,7 @@ Cumulative = Annotated[
 ]
 
 
-class HanWorth(Record):
+class HanWorth(RecordValue):
     """Worth in han; without `open` the hand must be concealed."""
 
     closed: Annotated[Han, Option("Concealed", "{value} han concealed", unit="han")]
@@ -40,14 +40,14 @@ class HanWorth(Record):
         return value
 
 
-class LimitWorth(Record):
+class LimitWorth(RecordValue):
     """Worth a limit; where it adds to other yaku it counts as the han at which the limit begins."""
 
     limit: Annotated[LimitName, Option("Limit", "Paid as the limit.")]
     cumulative: Cumulative = True
 
 
-class YakumanWorth(Record):
+class YakumanWorth(RecordValue):
     """Worth one yakuman or several."""
 
     yakuman: Annotated[

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
-from riichi_core.records.deal import DealRecord, read_deal, settlement_json
+from riichi_core.records.deal import DealRecord, PartyWord, read_deal, settlement_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points
+from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, ExpectedPoints, Kind
 from riichi_core.scenarios.kinds.win import ExpectedWin
 from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.ledger import Why
-from riichi_core.settlement.settle import Refusal
-
-Party = Literal["east", "south", "west", "north", "table"]
+from riichi_core.settlement.settle import RefusalReason
 
 
 class ExpectedTransfer(Record):
     """Points that go from one party to another; there may be other transfers."""
 
-    source: Party = Field(default=ABSENT, alias="from")
-    to: Party = ABSENT
-    points: Points = ABSENT
+    source: PartyWord = Field(default=ABSENT, alias="from")
+    to: PartyWord = ABSENT
+    points: ExpectedPoints = ABSENT
     why: Why = ABSENT
 
 
@@ -32,7 +30,7 @@ class ExpectedRefusal(Record):
     """A win that does not stand, and why."""
 
     seat: WindWord = ABSENT
-    reason: Refusal = ABSENT
+    reason: RefusalReason = ABSENT
 
 
 class ExpectedDeal(Expected):
@@ -41,9 +39,9 @@ class ExpectedDeal(Expected):
     winners: list[WindWord] = ABSENT
     refused: list[ExpectedRefusal] = ABSENT
     wins: BySeat[ExpectedWin] = ABSENT
-    deltas: BySeat[Points] = ABSENT
+    deltas: BySeat[ExpectedPoints] = ABSENT
     transfers: list[ExpectedTransfer] = ABSENT
-    bets_left: Points = ABSENT
+    bets_left: ExpectedPoints = ABSENT
     dealer_stays: bool = ABSENT
     counters_next: int = ABSENT
     redeal: bool = ABSENT

@@ -12,7 +12,7 @@ from riichi_core.messages import Message
 from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Points
+from riichi_core.scenarios.kinds.kind import ABSENT, Expected, ExpectedPoints, Kind
 from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
 
@@ -84,19 +84,19 @@ class ExpectedStage(Record):
     dealer: PlayerName = ABSENT
     counters: int = ABSENT
     winners: list[PlayerName] = ABSENT
-    scores: ByPlayer[Points] = ABSENT
-    bets: Points = ABSENT
+    scores: ByPlayer[ExpectedPoints] = ABSENT
+    bets: ExpectedPoints = ABSENT
 
 
 class ExpectedFinal(Record):
     """The result of a player."""
 
-    score: Points = ABSENT
-    bets: Points = ABSENT
-    uma: Points = ABSENT
-    oka: Points = ABSENT
-    penalty: Points = ABSENT
-    result: Points = ABSENT
+    score: ExpectedPoints = ABSENT
+    bets: ExpectedPoints = ABSENT
+    uma: ExpectedPoints = ABSENT
+    oka: ExpectedPoints = ABSENT
+    penalty: ExpectedPoints = ABSENT
+    result: ExpectedPoints = ABSENT
     place: int = ABSENT
 
 

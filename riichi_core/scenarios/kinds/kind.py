@@ -21,15 +21,15 @@ from riichi_core.source.refusals import refusal
 Facts = Mapping[str, Any]
 """What is given in a scenario, as its file has it."""
 
-Result = Mapping[str, Any]
+ResultJson = Mapping[str, Any]
 """What comes of it as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
 
-Given = TypeVar("Given")
+_Given = TypeVar("_Given")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[Given]):
+class Kind(Generic[_Given]):
     """A kind of scenario: how it is read, what comes of it, and what can be expected of that.
 
     Attributes:
@@ -48,15 +48,15 @@ class Kind(Generic[Given]):
     name: str
     title: str
     fields: tuple[str, ...]
-    read: Callable[[Facts], Given]
-    result: Callable[[Given, Ruleset], Result]
+    read: Callable[[Facts], _Given]
+    result: Callable[[_Given, Ruleset], ResultJson]
     expected: type[Expected]
     wanted: str
     possible: str
     example: str
     describe: Callable[[Facts], str] = describe_facts
 
-    def run(self, facts: Facts, ruleset: Ruleset) -> Result:
+    def run(self, facts: Facts, ruleset: Ruleset) -> ResultJson:
         """Return what comes of a record under a ruleset; facts that cannot be are an error."""
         try:
             return self.result(self.read(facts), ruleset)
@@ -114,7 +114,7 @@ YakuName = Annotated[
 
 NumberOrNull = Annotated[int | None, Accepts("a whole number or null")]
 TextOrNull = Annotated[str | None, Accepts("text or null")]
-Points = Annotated[int | str, Accepts("points, as 1000 or 1000/3")]
+ExpectedPoints = Annotated[int | str, Accepts("points, as 1000 or 1000/3")]
 Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
 
 

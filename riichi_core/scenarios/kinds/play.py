@@ -18,10 +18,10 @@ from riichi_core.play.actions import (
     action_message,
     parse_action,
 )
-from riichi_core.play.decide import IllegalActionError, choose, run, step
+from riichi_core.play.decide import IllegalActionError, choose, run_events, step
 from riichi_core.play.legal import late, legal_actions
 from riichi_core.play.position import position_json
-from riichi_core.play.report import report
+from riichi_core.play.report import report_foul
 from riichi_core.play.state import (
     Acting,
     DealState,
@@ -43,7 +43,14 @@ from riichi_core.scenarios.fields import (
     wrong_type,
 )
 from riichi_core.scenarios.kinds.deal import ExpectedDeal
-from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, Kind, Points, TextOrNull
+from riichi_core.scenarios.kinds.kind import (
+    ABSENT,
+    BySeat,
+    Expected,
+    ExpectedPoints,
+    Kind,
+    TextOrNull,
+)
 from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
 from riichi_core.settlement.ending import PLAY_SETTINGS, AbortiveDraw, Cause, DealError, PlaySetting
 from riichi_core.source.diagnostics import nearest
@@ -204,8 +211,10 @@ class _Course:
         if said.foul is not None:
             if self.calls:
                 self.close()
-            event = report(self.deal, said.seat, said.foul, self.rules, self.setting, said.points)
-            self._take(*run(self.deal, [event], self.rules, self.setting))
+            event = report_foul(
+                self.deal, said.seat, said.foul, self.rules, self.setting, said.points
+            )
+            self._take(*run_events(self.deal, [event], self.rules, self.setting))
             return
         if isinstance(self.deal.phase, Offered):
             call = self._call(said)
@@ -295,7 +304,7 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     """
     rules = ruleset.rules
     deal = deal_of(given.position, rules)
-    events, deal = run(deal, (), rules, given.setting)
+    events, deal = run_events(deal, (), rules, given.setting)
     course = _Course(deal, rules, given.setting, list(events))
     course.do(given.moments)
     return {
@@ -371,8 +380,8 @@ class ExpectedPlay(Expected):
     tiles_left: int = ABSENT
     dead_wall: int = ABSENT
     first_turn: bool = ABSENT
-    scores: BySeat[Points] = ABSENT
-    bets: Points = ABSENT
+    scores: BySeat[ExpectedPoints] = ABSENT
+    bets: ExpectedPoints = ABSENT
     wall: ExpectedWall = ABSENT
     events: list[str] = ABSENT
     refused: list[ExpectedRefusedAction] = ABSENT

@@ -9,7 +9,7 @@ from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.fields import listing, unknown_word, word
+from riichi_core.scenarios.fields import list_field, unknown_word, word
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
 from riichi_core.scenarios.kinds.win import ExpectedYaku
 from riichi_core.settlement.ending import DealError
@@ -33,7 +33,7 @@ def read_rule(data: Mapping[str, Any]) -> RuleQuestion:
     Raises:
         RecordError: nothing is asked for, or what there is not.
     """
-    paths = listing(data, "options")
+    paths = list_field(data, "options")
     for path in paths:
         if path not in options():
             unknown_word("options", str(path), tuple(options()))
@@ -69,7 +69,7 @@ def _priced(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
 
 # ---- what can be expected ------------------------------------------------------------------------
 
-Value = Annotated[
+OptionValue = Annotated[
     bool | int | str | list[Any] | dict[str, Any], Accepts("a value as a ruleset file has it")
 ]
 
@@ -77,7 +77,7 @@ Value = Annotated[
 class ExpectedRule(Expected):
     """What can be expected of the rules."""
 
-    values: Named[Value] = ABSENT
+    values: Named[OptionValue] = ABSENT
     says: Named[str] = ABSENT
     yaku: list[ExpectedYaku] = ABSENT
     has: list[YakuName] = ABSENT

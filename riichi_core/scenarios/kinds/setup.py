@@ -24,7 +24,7 @@ from riichi_core.scenarios.fields import (
     WINDS,
     flag,
     known_fields,
-    listing,
+    list_field,
     number,
     word,
     wrong_type,
@@ -130,7 +130,7 @@ def _by_seat(data: Mapping[str, Any], name: str) -> Mapping[Wind, Any]:
 
 
 def _seats(data: Mapping[str, Any], name: str) -> frozenset[Wind]:
-    return frozenset(Wind.of(word({name: seat}, name, WINDS)) for seat in listing(data, name))
+    return frozenset(Wind.of(word({name: seat}, name, WINDS)) for seat in list_field(data, name))
 
 
 def _hand(seat: Wind, text: Any) -> Hand:
@@ -154,7 +154,7 @@ def _tiles(name: str, text: Any) -> tuple[Tile, ...]:
 def _dice(data: Mapping[str, Any]) -> tuple[int, int] | None:
     if "dice" not in data:
         return None
-    thrown = [number({"dice": one}, "dice") for one in listing(data, "dice")]
+    thrown = [number({"dice": one}, "dice") for one in list_field(data, "dice")]
     if len(thrown) != 2 or not all(1 <= one <= 6 for one in thrown):
         _wrong("dice", "expected a throw of two, as [3, 4]")
     return thrown[0], thrown[1]

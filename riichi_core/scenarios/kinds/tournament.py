@@ -12,16 +12,23 @@ from riichi_core.records.model import Record
 from riichi_core.records.tournament import COLUMNS, sheet_of, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.fields import known_fields
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, NumberOrNull, Points
+from riichi_core.scenarios.kinds.kind import (
+    ABSENT,
+    Expected,
+    ExpectedPoints,
+    Kind,
+    Named,
+    NumberOrNull,
+)
 from riichi_core.settlement.ending import DealError
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source.diagnostics import START, Pointer, Span
-from riichi_core.source.document import Document
+from riichi_core.source.document import SourceDocument
 from riichi_core.tournament.seating import seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import (
     Session,
-    Standing,
+    StandingsRow,
     Status,
     What,
     keeping_forbidden,
@@ -45,7 +52,7 @@ def read_rows(facts: Mapping[str, Any]) -> Sheet:
     read: Any = [_row(number, row) for number, row in enumerate(rows)]
     spans: dict[Pointer, Span] = {(): START}
     spans |= {("rows", n): Span(n + 1, 1, n + 1, 1) for n in range(len(rows))}
-    document = Document("", ("",) * (len(rows) + 1), {"rows": read}, spans, {}, {})
+    document = SourceDocument("", ("",) * (len(rows) + 1), {"rows": read}, spans, {}, {})
     sheet, problems = sheet_of(document)
     for problem in problems:
         if problem.severity == "error":
@@ -89,7 +96,7 @@ def tournament_result(sheet: Sheet, ruleset: Ruleset) -> Mapping[str, Any]:
     }
 
 
-def _standing(one: Standing) -> dict[str, Any]:
+def _standing(one: StandingsRow) -> dict[str, Any]:
     return {
         "place": one.place,
         "status": one.status,
@@ -102,10 +109,10 @@ def _standing(one: Standing) -> dict[str, Any]:
 
 def _session(one: Session) -> dict[str, Any]:
     return {
-        "played": one.part == "player",
+        "played": one.played_by == "player",
         "deductions": [{"what": off.what, "points": off.points} for off in one.deductions],
         "result": as_json(one.result),
-        **(_final(one) if one.part == "player" else {}),
+        **(_final(one) if one.played_by == "player" else {}),
     }
 
 
@@ -130,10 +137,10 @@ class ExpectedSession(Record):
     """One session of a player."""
 
     played: bool = ABSENT
-    score: Points = ABSENT
+    score: ExpectedPoints = ABSENT
     place: NumberOrNull = ABSENT
-    uma: Points = ABSENT
-    result: Points = ABSENT
+    uma: ExpectedPoints = ABSENT
+    result: ExpectedPoints = ABSENT
     deductions: list[ExpectedDeduction] = ABSENT
 
 
@@ -142,7 +149,7 @@ class ExpectedStanding(Record):
 
     place: NumberOrNull = ABSENT
     status: Status = ABSENT
-    total: Points = ABSENT
+    total: ExpectedPoints = ABSENT
     deductions: int = ABSENT
     notes: list[str] = ABSENT
     sessions: list[ExpectedSession] = ABSENT
@@ -152,10 +159,10 @@ class ExpectedSubstitute(Record):
     """The result of a substitute."""
 
     player: str = Field(default=ABSENT, alias="for")
-    entered: Points = ABSENT
-    score: Points = ABSENT
+    entered: ExpectedPoints = ABSENT
+    score: ExpectedPoints = ABSENT
     place: NumberOrNull = ABSENT
-    uma: Points = ABSENT
+    uma: ExpectedPoints = ABSENT
 
 
 class ExpectedTournament(Expected):
