@@ -20,7 +20,7 @@ from riichi_core.records.model import WINDS
 from riichi_core.records.win import WinLine, win_json
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.scoring.explain import Explanation, explain
-from riichi_core.scoring.score import Score, UnsupportedTileError
+from riichi_core.scoring.score import ImpossibleWinError, Score
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
@@ -127,7 +127,7 @@ def command(
         refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
     win = _win(hand, tile, facts)
     found = [explain(win, ruleset) for ruleset in rulesets]
-    errors = [one.result for one in found if isinstance(one.result, UnsupportedTileError)]
+    errors = [one.result for one in found if isinstance(one.result, ImpossibleWinError)]
     if len(errors) == len(found):
         refuse(errors[0].message)
     if facts["form"] == "json":
@@ -250,6 +250,6 @@ def _tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
 
 def _json(one: Explanation) -> dict[str, Any]:
     """Return what a ruleset makes of the win, as an answer to a record has it."""
-    if isinstance(one.result, UnsupportedTileError):
+    if isinstance(one.result, ImpossibleWinError):
         return {"error": error_json(one.result)}
     return {"ruleset_hash": fingerprint(one.ruleset.rules), **win_json(one.result)}

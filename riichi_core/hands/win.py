@@ -274,6 +274,12 @@ def _check_riichi(win: Win) -> None:
     if win.riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
         text = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
         _contradiction("ippatsu", text)
+    if win.riichi.double and win.riichi.ippatsu and win.hand.melds:
+        text = Message(
+            "ippatsu with double riichi: the winner's own kong ends ippatsu, "
+            "and before it nobody has double riichi"
+        )
+        _contradiction("ippatsu", text)
 
 
 def _check_turns(win: Win) -> None:
@@ -330,6 +336,9 @@ def _check_circumstances(win: Win) -> None:
                 "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
             )
             _contradiction("circumstances", text)
+    if "kong_discard" in occasions and "ippatsu" in occasions:
+        text = Message("kong_discard with ippatsu: the kong before the discard ends ippatsu")
+        _contradiction("circumstances", text)
     if "breaks_eighth_win" in occasions and win.dealer:
         text = Message("breaks_eighth_win: it is East whose eighth win is broken")
         _contradiction("circumstances", text)

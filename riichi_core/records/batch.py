@@ -16,7 +16,7 @@ from riichi_core.records.model import Listed, Record, RulesetId
 from riichi_core.rules import library
 from riichi_core.rules.load import load, looks_like_path
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.scoring.score import UnsupportedTileError
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.source.diagnostics import nearest
 
 LONGEST_LINE = 64 * 1024
@@ -29,7 +29,7 @@ Answer = Mapping[str, Any]
 """What becomes of a record under one ruleset, as JSON."""
 
 AnswerUnder = Callable[[Ruleset], Answer]
-"""What answers a record under a ruleset; it raises a RecordError or a UnsupportedTileError."""
+"""What answers a record under a ruleset; it raises a RecordError or an ImpossibleWinError."""
 
 
 class BatchLine(Record):
@@ -92,7 +92,7 @@ class Batch:
         for ruleset in asked:
             try:
                 results[ruleset.id] = {"ruleset_hash": self._hash(ruleset), **question(ruleset)}
-            except UnsupportedTileError as error:
+            except ImpossibleWinError as error:
                 refused.append(error)
                 results[ruleset.id] = {"error": error_json(error)}
             except RecordError as error:

@@ -307,7 +307,7 @@ def settlement_json(deal: DealResult, ruleset: Ruleset) -> SettlementJson:
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
-        UnsupportedTileError: a hand has a red five that the ruleset has not.
+        ImpossibleWinError: a hand cannot win so under the ruleset.
     """
     found = settle(deal, ruleset)
     return {

@@ -28,7 +28,7 @@ from riichi_core.play.text import describe_event
 from riichi_core.play.winning import deal_result
 from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import UnsupportedTileError
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import settle
@@ -112,7 +112,7 @@ class _LoggedDeal:
                 new = self._next(event, coming)
                 if new is None and isinstance(event, Settled):
                     return self._settled(place, event)
-            except (IllegalActionError, WinError, UnsupportedTileError) as error:
+            except (IllegalActionError, WinError, ImpossibleWinError) as error:
                 return place, getattr(error, "why", error.message)
             if new is None:
                 return place, Message("nothing more happens")

@@ -27,7 +27,7 @@ from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import UnsupportedTileError
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.settle import Settlement, settle
 
@@ -246,7 +246,7 @@ def _settlement(deal: DealState, rules: Rules, setting: PlaySetting) -> Settleme
     try:
         facts = deal_result(deal, setting) if deal.over else None
         return None if facts is None else settle(facts, rules)
-    except (WinError, UnsupportedTileError):
+    except (WinError, ImpossibleWinError):
         return None
 
 

@@ -44,7 +44,7 @@ from riichi_core.records.recorded import (
 )
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import UnsupportedTileError
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Tile, Wind, write_tiles
 
@@ -187,7 +187,7 @@ def replay_deal(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> R
         return Replayed(recorded, None, (stuck.problem,), tuple(events), tuple(states))
     try:
         done = finish_deal(before, events, states[-1], rules)
-    except (WinError, UnsupportedTileError) as error:
+    except (WinError, ImpossibleWinError) as error:
         problem = ReplayProblem("settlement", recorded.where, error.message)
         return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
     found = tuple(_differences(recorded, done))

@@ -20,7 +20,7 @@ from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.han import YakuHan
 from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.scoring.score import NoWin, Score, UnsupportedTileError, score
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, score
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
 
@@ -57,7 +57,7 @@ class Explanation:
 
     win: Win
     ruleset: Ruleset
-    result: Score | NoWin | UnsupportedTileError
+    result: Score | NoWin | ImpossibleWinError
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = ()
 
@@ -67,7 +67,7 @@ class Explanation:
         match self.result:
             case NoWin(message=message):
                 return Message("no win: {why}", why=message)
-            case UnsupportedTileError():
+            case ImpossibleWinError():
                 return Message("cannot be: {why}", why=self.result.message)
         return ""
 
@@ -109,7 +109,7 @@ def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
         ruleset = load(ruleset)
     try:
         result = score(win, ruleset)
-    except UnsupportedTileError as error:
+    except ImpossibleWinError as error:
         return Explanation(win, ruleset, error, ())
     lines = tuple(_lines(win, ruleset, result)) if isinstance(result, Score) else ()
     return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset, result)))

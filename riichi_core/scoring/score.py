@@ -129,7 +129,11 @@ class NoWin(NamedTuple):
         return f"no win: {self.message}"
 
 
-class UnsupportedTileError(RecordError):
+class ImpossibleWinError(RecordError):
+    """A win that cannot happen under a ruleset, though it can under others."""
+
+
+class UnsupportedTileError(ImpossibleWinError):
     """A win that cannot happen under a ruleset: its set of tiles has no such red five."""
 
     def __init__(self, message: str, field: str) -> None:
@@ -164,13 +168,14 @@ class Scorer:
         """Without Pinfu, and with it."""
         self._rated: BoundedCache[int, Rated] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
-        self._always = self._minimum(0) if rules.winning.minimum_with_counters == "same" else 0
+        self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
         """Return what a win is worth, or why it is none.
 
         Raises:
             UnsupportedTileError: the hand has a red five that this ruleset has not.
+            ImpossibleWinError: riichi is not declared so late that ippatsu lasts to the last tile.
         """
         return self.rate(win, self.analyzer.analyze(win))
 
@@ -181,8 +186,10 @@ class Scorer:
         interpretations, circumstances, red_seen, dora_key, payment = analysis
         if red_seen:
             self._check_reds(win)
+        if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
+            self._check_last_tile(win)
         dora, extra = self._dora.get(dora_key) or self._add(dora_key)
-        minimum = self._always or self._minimum(win.counters)
+        minimum = self._always or self.minimum(win.counters)
         dropped = self._dropped.get(circumstances)
         if dropped is None:
             dropped = self._drop(circumstances)
@@ -299,13 +306,27 @@ class Scorer:
         dora = count_dora(dora_counts(key), self._rules.dora)
         return self._dora.store(key, (dora, sum(dora)))
 
-    def _minimum(self, counters: int) -> int:
+    def minimum(self, counters: int) -> int:
         """Return the han from yaku that a win needs."""
         winning = self._rules.winning
         han, more = winning.minimum_han, winning.minimum_with_counters
         if isinstance(more, MoreWithCounters) and counters >= more.counters:
             han = max(more.han, han)
         return han
+
+    def _check_last_tile(self, win: Win) -> None:
+        """Refuse ippatsu at a last tile that is drawn later than in the turns after a riichi.
+
+        The four tiles after a riichi are drawn by the three others and then by the player.
+        """
+        latest, needed = 4 if win.drawn else 3, self._rules.riichi.tiles_left
+        if needed > latest:
+            message = Message(
+                "ippatsu with last_tile: riichi needs {needed} tiles left in the wall, "
+                "and with so many the last one comes after ippatsu",
+                needed=needed,
+            )
+            raise ImpossibleWinError("contradiction", "ippatsu", message)
 
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""
@@ -369,7 +390,8 @@ def score(win: Win, rules: Rules | Ruleset | str) -> Score | NoWin:
         The score, or a `NoWin`, which counts as false and says why.
 
     Raises:
-        UnsupportedTileError: the win cannot happen under this ruleset, which has no such red five.
+        ImpossibleWinError: the win cannot happen under this ruleset, which has no such red five
+            (`UnsupportedTileError`), or no riichi so late that ippatsu lasts to the last tile.
 
     >>> result = score(Win("2345567m(345p)678s", "8m", by="ron", seat="south"), "ema-2016")
     >>> str(result)
@@ -385,7 +407,7 @@ def score_all(win: Win, rulesets: Iterable[Rules | Ruleset | str]) -> list[Score
     """Return the same under several rulesets; those that know the same yaku share one analysis.
 
     Raises:
-        UnsupportedTileError: as `score`, for the first ruleset for which it is so.
+        ImpossibleWinError: as `score`, for the first ruleset for which it is so.
     """
     # All scorers first: each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
@@ -437,6 +437,26 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
             "who is liable follows from the sets of a hand: expected the hand of {seat}", seat=seat
         )
         _contradiction("liable", message)
+    for yaku in end.feeders[seat]:
+        if yaku not in LIABLE_FOR:
+            raise _wrong_word(yaku, "liable", tuple(LIABLE_FOR))
+        if not LIABLE_FOR[yaku](won):
+            message = Message("{seat} has no {yaku}, so nobody fed it", seat=seat, yaku=yaku)
+            _contradiction("liable", message)
+
+
+def _has_sets_of(kinds: Iterable[int]) -> Callable[[Win], bool]:
+    """Return whether a win has three tiles or more of each of these kinds."""
+    return lambda win: all(sum(one.kind == kind for one in win.tiles) >= 3 for kind in kinds)
+
+
+LIABLE_FOR: Mapping[str, Callable[[Win], bool]] = {
+    "big_three_dragons": _has_sets_of(range(31, 34)),
+    "big_four_winds": _has_sets_of(range(27, 31)),
+    "four_kongs": lambda win: sum(one.kong for one in win.hand.melds) == 4,
+    "after_a_kong": lambda win: "after_kong" in win.occasions,
+}
+"""The yaku for which somebody can be liable, and whether a hand has them."""
 
 
 def _check_draw(deal: DealResult, end: ExhaustiveDraw) -> None:

@@ -18,10 +18,11 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.liability import HalfEach, Halves, Liability
 from riichi_core.rules.chapters.yaku import YakumanWorth
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.dora import NO_DORA
+from riichi_core.scoring.least import Way, least_with
 from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
-from riichi_core.scoring.score import NoWin, Score, score
+from riichi_core.scoring.score import NoWin, Score, score, scorer
 from riichi_core.settlement.ending import (
     DealError,
     DealResult,
@@ -45,16 +46,20 @@ def worth(win: Win | StatedWin, deal: DealResult, end: Wins, rules: Rules) -> Sc
     """Return what a declared win is worth under a ruleset, or why it is none.
 
     Raises:
-        DealError: the fu are missing, and the han alone do not make a limit.
-        UnsupportedTileError: the hand has a red five that the ruleset has not.
+        DealError: the fu are missing, and the han alone do not make a limit; or no hand that wins
+            so has these han and fu.
+        ImpossibleWinError: the hand cannot win so under the ruleset.
     """
     if isinstance(win, Win):
         return score(win, rules)
+    way = Way(end.discarder is None, win.seat in deal.riichi, win.seat, deal.prevailing)
+    if win.han is not None:
+        _refuse_impossible(win.han, win.fu, way, deal.counters, rules)
     base = _stated_base(win, rules)
     paid = payments(
         base.points,
         dealer=win.seat is Wind.EAST,
-        drawn=end.discarder is None,
+        drawn=way.drawn,
         counters=deal.counters,
         counter_value=rules.dealer.counter_value,
     )
@@ -69,13 +74,40 @@ def _stated_base(win: StatedWin, rules: Rules) -> BasePoints:
     if win.limit is not None:
         return BasePoints(getattr(limits, win.limit).base, win.limit)
     assert win.han is not None
-    if win.fu is None and win.han < limits.mangan.han:
-        message = Message(
-            "{han} han need their fu: below {mangan} han they decide",
-            han=win.han, mangan=limits.mangan.han,
-        )  # fmt: skip
-        raise DealError("missing_field", "fu", message)
     return base_points(win.han, win.fu or 0, limits)
+
+
+def _refuse_impossible(han: int, fu: int | None, way: Way, counters: int, rules: Rules) -> None:
+    """Refuse han and fu that no hand has."""
+    minimum, mangan = scorer(rules).minimum(counters), rules.limits.mangan.han
+    if han < minimum:
+        message = Message("too few yaku: a win needs {han} han without dora", han=minimum)
+        raise DealError("contradiction", "han", message)
+    if fu is None:
+        if han < mangan:
+            message = Message(
+                "{han} han need their fu: below {mangan} han they decide", han=han, mangan=mangan
+            )
+            raise DealError("missing_field", "fu", message)
+        return
+    least = least_with(fu, way, rules)
+    if least is None:
+        message = (
+            Message("no self-drawn hand has {fu} fu", fu=fu)
+            if way.drawn
+            else Message("no hand that wins on a discard has {fu} fu", fu=fu)
+        )
+        raise DealError("contradiction", "fu", message)
+    if han < least.han:
+        yaku = Message.both(Message(options()[f"yaku.{name}"].title) for name in least.yaku)
+        message = (
+            Message("a self-drawn hand of {fu} fu has {han} han or more: {yaku}",
+                    fu=fu, han=least.han, yaku=yaku)
+            if way.drawn
+            else Message("a hand of {fu} fu that wins on a discard has {han} han or more: {yaku}",
+                         fu=fu, han=least.han, yaku=yaku)
+        )  # fmt: skip
+        raise DealError("contradiction", "han", message)
 
 
 # ---- a win ---------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def settle(deal: DealResult | Ending, ruleset: Ruleset | Rules) -> Settlement:
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
-        UnsupportedTileError: a hand has a red five that the ruleset has not.
+        ImpossibleWinError: a hand cannot win so under the ruleset.
 
     >>> from riichi_core import load
     >>> list(settle(ExhaustiveDraw(tenpai=["east"]), load("ema-2016")).deltas.values())

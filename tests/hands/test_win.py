@@ -72,6 +72,15 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
     ("ippatsu after one's own kong",
      {"hand": KONG, "by": Tsumo(after_kong=True), "riichi": Riichi(ippatsu=True)},
      "contradiction", "ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu"),
+    ("ippatsu after double riichi and an own kong",
+     {"hand": KONG, "by": Tsumo(), "riichi": Riichi(double=True, ippatsu=True)},
+     "contradiction", "ippatsu",
+     "ippatsu with double riichi: the winner's own kong ends ippatsu, and before it nobody has "
+     "double riichi"),
+    ("ippatsu on a discard after a kong",
+     {"riichi": Riichi(ippatsu=True), "circumstances": frozenset({"kong_discard"})},
+     "contradiction", "circumstances",
+     "kong_discard with ippatsu: the kong before the discard ends ippatsu"),
     # the first turn
     ("a set in the first turn", {"hand": KONG, "by": Tsumo(first_turn=True)},
      "contradiction", "first_turn",

@@ -61,6 +61,15 @@ DEALS: dict[str, tuple[Json, str, str]] = {
     "liable to oneself": (
         BY_EAST | {"wins": [SOUTH], "liable": {"south": {"big_three_dragons": "south"}}},
         CONTRADICTION, "liable"),
+    "liable for a yakuman that the hand has not": (
+        BY_EAST | {"wins": [SOUTH], "liable": {"south": {"big_three_dragons": "west"}}},
+        CONTRADICTION, "liable"),
+    "liable for kongs that the hand has not": (
+        BY_EAST | {"wins": [SOUTH], "liable": {"south": {"four_kongs": "west"}}},
+        CONTRADICTION, "liable"),
+    "liable for what nobody is liable for": (
+        BY_EAST | {"wins": [SOUTH], "liable": {"south": {"pinfu": "west"}}},
+        "unknown_word", "liable"),
     "no riichi in the deal": (
         BY_EAST | {"wins": [SOUTH | {"riichi": "riichi"}]}, CONTRADICTION, "riichi"),
     "no riichi in the win": (

@@ -11,7 +11,15 @@ from riichi_core.play.claims import four_kongs, made_with, resolve_claims
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.scoring.dora import dora_kinds
-from riichi_core.scoring.score import Score, Scorer, UnsupportedTileError, score, score_all, scorer
+from riichi_core.scoring.score import (
+    ImpossibleWinError,
+    Score,
+    Scorer,
+    UnsupportedTileError,
+    score,
+    score_all,
+    scorer,
+)
 from riichi_core.tiles import Tile, Wind
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
@@ -112,6 +120,26 @@ def test_where_a_red_five_is_that_there_is_not(facts: dict[str, Any], field: str
     with pytest.raises(UnsupportedTileError, match="this set of tiles has none") as caught:
         score(read_win(STANDARD | facts), EMA)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("won_by", "tiles_left", "possible"),
+    [("discard", 4, False), ("discard", 3, True), ("self_draw", 4, True), ("self_draw", 5, False)],
+)
+def test_ippatsu_lasts_to_the_last_tile_only_if_riichi_can_come_so_late(
+    won_by: str, tiles_left: int, possible: bool
+) -> None:
+    """The three others draw first and the declarer fourth, and so throws the last tile."""
+    riichi = EMA.rules.riichi.model_copy(update={"tiles_left": tiles_left})
+    rules = EMA.rules.model_copy(update={"riichi": riichi})
+    facts = {"won_by": won_by, "riichi": "riichi", "ippatsu": True, "last_tile": True}
+    win = read_win(STANDARD | facts)
+    if possible:
+        assert score(win, rules)
+    else:
+        with pytest.raises(ImpossibleWinError) as caught:
+            score(win, rules)
+        assert (caught.value.code, caught.value.field) == ("contradiction", "ippatsu")
 
 
 def test_the_nearest_winner_comes_first() -> None:

@@ -1,0 +1,204 @@
+"""The least that a hand of so many fu can have: which han and fu go together under a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Literal, NamedTuple, get_args
+
+from riichi_core.analysis import FuFacts, set_fu
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.win import Ron, Tsumo, Win
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.fu import fu_beside_sets
+from riichi_core.scoring.score import NoWin, score
+from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
+
+
+class Way(NamedTuple):
+    """A way to win, as far as it decides what a hand can have.
+
+    Attributes:
+        drawn: whether the winner drew the tile.
+        riichi: whether the winner had declared riichi, and so has a concealed hand.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+    """
+
+    drawn: bool
+    riichi: bool = False
+    seat: Wind = Wind.EAST
+    prevailing: Wind = Wind.EAST
+
+
+class Least(NamedTuple):
+    """The fewest han that a hand of so many fu can have, and the yaku that it cannot avoid."""
+
+    han: int
+    yaku: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def least_with(fu: int, way: Way, rules: Rules) -> Least | None:
+    """Return the least that a hand of so many fu has; None if no hand has them.
+
+    A hand is made of every kind of sets, pair and wait that comes to these fu, out of tiles that
+    give it no yaku that it can avoid, and scored. More han than the fewest can come from dora and
+    from yaku that go with any tiles.
+
+    >>> from riichi_core.rules.load import load
+    >>> least_with(20, Way(drawn=True), load("ema-2016").rules)
+    Least(han=2, yaku=('fully_concealed_hand', 'pinfu'))
+    >>> least_with(20, Way(drawn=False), load("ema-2016").rules) is None
+    True
+    """
+    found: Least | None = None
+    for win in _wins(fu, way, rules):
+        result = score(win, rules)
+        if isinstance(result, NoWin):
+            return Least(1)  # by a yaku that goes with any tiles
+        if result.fu == fu and result.han is not None and (not found or result.han < found.han):
+            found = Least(result.han, tuple(one.id for one in result.yaku))
+    return found
+
+
+def _wins(fu: int, way: Way, rules: Rules) -> Iterator[Win]:
+    """Yield a win of each kind that can have so many fu."""
+    if rules.fu.seven_pairs == fu and rules.yaku.seven_pairs != "none":
+        yield _win(Hand("1199m3388p22s77z5s"), TILES["5s"], way)
+    for parts in combinations_with_replacement(_PARTS, 4):
+        sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
+        if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:
+            continue
+        if not way.riichi or all(part.concealed for part in parts):
+            shapes = (
+                _Shape(parts, pair, won, closed_wait, after_kong)
+                for pair, (won, closed_wait), after_kong in product(
+                    _pairs(parts, way), _places(parts), _after_kong(parts, way, rules)
+                )
+            )
+            yield from (one.win(way) for one in shapes if one.can_have(fu, way, rules))
+
+
+def _win(hand: Hand, tile: Tile, way: Way, *, after_kong: bool = False) -> Win:
+    by = Tsumo(after_kong=after_kong) if way.drawn else Ron()
+    return Win(hand, tile, by, way.seat, way.prevailing, way.riichi)
+
+
+# ---- a hand of each kind -------------------------------------------------------------------------
+
+
+_Kind = Literal["chow", "pung", "kong"]
+_KINDS: tuple[_Kind, ...] = get_args(_Kind)
+
+
+class _Part(NamedTuple):
+    """A set, as far as its fu depend on it; `outer` is of terminals or honours."""
+
+    kind: _Kind
+    outer: bool
+    concealed: bool
+
+
+_PARTS = tuple(
+    _Part(kind, outer, concealed)
+    for kind, outer, concealed in product(_KINDS, (False, True), (True, False))
+    if kind != "chow" or not outer
+)
+_CHOWS = ("456m", "678p", "234s", "567m")
+_SIMPLES = ("3p", "8s", "2m", "8m")
+_OUTERS = ("9s", "1m", "9p")
+"""Any two of these are of two suits, and no three of them make a yaku. A fourth outer set is of a
+wind that is neither that of the seat nor that of the round."""
+
+
+class _Shape(NamedTuple):
+    """A complete hand, as far as fu and yaku depend on it.
+
+    Attributes:
+        parts: the four sets.
+        pair: the tile of the pair.
+        won: the place of the set that the winning tile completes; None for the pair.
+        closed_wait: whether it is the middle tile of a chow.
+        after_kong: whether it replaced a kong.
+    """
+
+    parts: tuple[_Part, ...]
+    pair: Tile
+    won: int | None
+    closed_wait: bool
+    after_kong: bool
+
+    def can_have(self, fu: int, way: Way, rules: Rules) -> bool:
+        """Return True if the hand has so many fu, with Pinfu or without."""
+        sets = sum(  # a pung that a discard completes is not concealed
+            _set_fu(part, concealed=part.concealed and (way.drawn or place != self.won))
+            for place, part in enumerate(self.parts)
+        )
+        facts = FuFacts(
+            sets=sets,
+            wait="pair" if self.won is None else "closed" if self.closed_wait else None,
+            pair=self.pair,
+            drawn=way.drawn,
+            after_kong=self.after_kong,
+            is_open=not all(part.concealed for part in self.parts),
+            seat=way.seat,
+            prevailing=way.prevailing,
+        )
+        return any(fu_beside_sets(facts, rules.fu, pinfu=one).fu == fu for one in (False, True))
+
+    def win(self, way: Way) -> Win:
+        """Return a win with a hand of this shape."""
+        winds = [f"{wind + 1}z" for wind in Wind if wind not in (way.seat, way.prevailing)]
+        chows, simples = iter(_CHOWS), iter(_SIMPLES)
+        outers = iter((*_OUTERS, winds[0]))
+        tiles, melds, winning = [self.pair] * 2, [], self.pair
+        for place, part in enumerate(self.parts):
+            if part.kind == "chow":
+                text = next(chows)
+            else:
+                tile = next(outers if part.outer else simples)
+                text = tile[0] * (4 if part.kind == "kong" else 3) + tile[1]
+            if part.kind == "kong" and part.concealed:
+                melds.append(parse_meld(f"[{text}]"))
+            elif not part.concealed:
+                melds.append(parse_meld(f"({text})"))
+            else:
+                tiles += (made := parse_tiles(text))
+                winning = made[1 if self.closed_wait else 2] if place == self.won else winning
+        tiles.remove(winning)
+        return _win(Hand(tiles, melds), winning, way, after_kong=self.after_kong)
+
+
+_LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
+"""Fu that a hand has beside those of its sets if all of them are concealed; a discard halves 8."""
+
+
+def _set_fu(part: _Part, *, concealed: bool) -> int:
+    if part.kind == "chow":
+        return 0
+    return set_fu(part.kind, TILES["1m" if part.outer else "2m"], concealed=concealed).fu
+
+
+def _pairs(parts: tuple[_Part, ...], way: Way) -> list[Tile]:
+    """Return a pair for each number of fu; that of a suit leaves the hand mixed."""
+    suit = "5s" if all(part.outer for part in parts) else "1p"
+    double = [f"{way.seat + 1}z"] if way.seat is way.prevailing else []
+    return [TILES[name] for name in (suit, "7z", *double)]
+
+
+def _places(parts: tuple[_Part, ...]) -> Iterator[tuple[int | None, bool]]:
+    """Yield where the winning tile can stand, and whether it is the middle of a chow."""
+    yield None, False
+    for place, part in enumerate(parts):
+        if part.concealed and part.kind != "kong" and part not in parts[:place]:
+            yield place, False
+            if part.kind == "chow":
+                yield place, True
+
+
+def _after_kong(parts: tuple[_Part, ...], way: Way, rules: Rules) -> tuple[bool, ...]:
+    """Return True besides where a win after a kong can have other fu."""
+    kong = any(part.kind == "kong" for part in parts)
+    return (False, True) if way.drawn and kong and not rules.fu.self_draw_after_kong else (False,)
