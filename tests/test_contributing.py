@@ -217,8 +217,7 @@ def _result(record: WaitsRecord, _ruleset: Ruleset) -> Mapping[str, Any]:
 WAITS = Kind(
     name="waits",
     title="Waits",
-    fields=tuple(WaitsRecord.model_fields),
-    read=WaitsRecord.read,
+    given=WaitsRecord,
     result=_result,
     expected=ExpectedWaits,
     wanted="a hand, as {tenpai: 2345567m345p678s}",

@@ -13,7 +13,7 @@ from riichi_core.play.actions import action_message
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.foul import read_foul
+from riichi_core.scenarios.kinds.foul import FoulRecord
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scoring.points import LIMIT_NAMES
 
@@ -38,10 +38,8 @@ Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 def outcome_words(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Translator) -> list[str]:
     """Return the outcome of a scenario under each ruleset, without what is the same in all."""
     if one.given.kind == "foul":
-        return [
-            judgement_words(read_foul(one.given.facts).judgement(ruleset.rules), tr)
-            for ruleset in rulesets
-        ]
+        foul = FoulRecord.read(one.given.facts)
+        return [judgement_words(foul.judgement(ruleset.rules), tr) for ruleset in rulesets]
     results = one.results
     if one.given.kind == "rule":
         results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))

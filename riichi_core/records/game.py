@@ -18,14 +18,13 @@ from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
 from riichi_core.records.model import WINDS, Listed, Omittable, PlayerSeat, Record, Whole, as_word
-from riichi_core.records.refusals import way_to
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic
 from riichi_core.source.document import SourceDocument
-from riichi_core.source.refusals import refusal, refusals
+from riichi_core.source.refusals import refusal, refusals, way_to
 from riichi_core.tiles import Wind
 
 FOULS = fouls()

@@ -32,6 +32,7 @@ from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points
+from riichi_core.source.expected import Accepts
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 MOST_LISTED = 50
@@ -85,28 +86,26 @@ def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> 
             raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
         return parse(value)
 
-    return PlainValidator(validate, json_schema_input_type=written)
+    return PlainValidator(validate, json_schema_input_type=Annotated[written, Accepts(expected)])
 
 
-def as_word(
-    words: tuple[str, ...], parse: Callable[[str], T], *, written: Any = str
-) -> PlainValidator:
+def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> PlainValidator:
     """Return the validator of a value that is written as a word of a closed list.
 
     Args:
         words: the words.
         parse: makes the value from one of them.
-        written: the type that the JSON Schema shows, a Literal.
     """
     values = {word: parse(word) for word in words}
+    literal: Any = Literal
 
-    def validate(value: object) -> T:
+    def validate(value: object) -> object:
         try:
             return values[value]  # type: ignore[index]
         except (KeyError, TypeError):
             raise PydanticCustomError("word", "{words}", {"words": words}) from None
 
-    return PlainValidator(validate, json_schema_input_type=written)
+    return PlainValidator(validate, json_schema_input_type=literal[words])
 
 
 def _tile(text: str) -> Tile:
@@ -158,7 +157,7 @@ HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand),
 SetText = Annotated[Meld, as_text("a set as text", parse_meld), _written]
 """A declared set, written `(345p<)`."""
 
-SeatField = Annotated[Wind, as_word(WINDS, Wind.of, written=WindWord), _written]
+SeatField = Annotated[Wind, as_word(WINDS, Wind.of), _written]
 """A seat or the wind of a round, written `east`."""
 
 Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]

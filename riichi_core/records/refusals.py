@@ -15,6 +15,7 @@ from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Pointer, nearest
 from riichi_core.source.expected import words_of
+from riichi_core.source.refusals import meant
 
 _KINDS = {
     "bool_type": "true or false",
@@ -26,13 +27,6 @@ _KINDS = {
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), "an object"),
 }
 """What is expected where a value of another kind is given."""
-
-_MEANT = {
-    **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
-    **{"e": "east", "s": "south", "w": "west", "n": "north"},
-    **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
-}
-"""What people write for the words of the records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +65,6 @@ class Refusal:
 def dotted(at: Sequence[str | int]) -> str:
     """Return the way to a value as errors name it: `wins.0.hand`."""
     return ".".join(str(step)[:60] for step in at)
-
-
-def way_to(data: Any, field: str) -> Pointer:
-    """Return the way to a field such as `wins.0.hand`, as far as the data has it."""
-    way: list[str | int] = []
-    for name in field.split("."):
-        step: str | int = int(name) if name.isdigit() and isinstance(data, list) else name
-        try:
-            data = data[step]
-        except (LookupError, TypeError):
-            break
-        way.append(step)
-    return tuple(way)
 
 
 def record_error(error: ValidationError, model: type[BaseModel]) -> RecordError:
@@ -150,7 +131,7 @@ def _field_of(at: Pointer) -> Pointer:
 
 def _unknown_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
     name, known = str(at[-1]), tuple(owner.model_fields)
-    near = _longer(name, known) or nearest(name, known)
+    near = nearest(name, known)
     message = (
         Message("there is no field {name}: did you mean {near}?", name=quote(name), near=near)
         if near
@@ -206,8 +187,7 @@ def _word(at: Pointer, value: object, words: Sequence[str]) -> Refusal:
     known = ", ".join(words)
     if not isinstance(value, str):
         return _wrong_type(at, value, f"one of {known}")
-    near = _MEANT.get(value.lower()) or nearest(value, words) or _longer(value, words)
-    near = near if near in words else ""
+    near = meant(value, words)
     name = quote(value)
     message = (
         Message("there is no {name}: did you mean {near}?", name=name, near=near)
@@ -220,11 +200,6 @@ def _word(at: Pointer, value: object, words: Sequence[str]) -> Refusal:
 def _wrong_type(at: Pointer, value: object, expected: str) -> Refusal:
     message = Message("expected {expected}, not {value}", expected=expected, value=quote(value))
     return Refusal("wrong_type", at, len(at), message, expected)
-
-
-def _longer(start: str, words: Sequence[str]) -> str:
-    """Return the word of which somebody wrote the first part only."""
-    return next((word for word in words if start and word.startswith(start.lower())), "")
 
 
 def _wrong_length(at: Pointer, value: object, ctx: Mapping[str, Any]) -> Refusal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -16,19 +16,17 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
+from pydantic_core import PydanticCustomError
 
-from riichi_core.errors import RecordError
-from riichi_core.messages import Message, quote
-from riichi_core.records.foreign import wrong
+from riichi_core.messages import Message
 from riichi_core.records.model import Record
-from riichi_core.records.refusals import Refusal, refusals
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Span, in_file_order, nearest
 from riichi_core.source.document import HIDDEN, SourceDocument
-from riichi_core.source.refusals import refusal
-from riichi_core.source.refusals import refusals as file_refusals
+from riichi_core.source.expected import Accepts
+from riichi_core.source.refusals import refusal, refusals
 from riichi_core.tournament.sheet import Absent, Sheet, SheetRow, SheetTable, Substitute
 
 MAX_ROWS = 5_000
@@ -48,43 +46,25 @@ _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 # ---- models --------------------------------------------------------------------------------------
 
 
-def _out_of_range(least: int, most: int, value: str) -> RecordError:
-    message = Message("expected {least:,} to {most:,}, not {value}",
-                      least=least, most=most, value=value)  # fmt: skip
-    return RecordError("out_of_range", "", message)
+def _line(value: object) -> object:
+    """Return a text in one line; a number can stand for a name."""
+    text = str(value) if type(value) is int else value
+    return " ".join(text.split()) if isinstance(text, str) else value
 
 
-def _name(longest: int) -> PlainValidator:
-    """Return the validator of a text in one line, which may be written as a number."""
-
-    def validate(value: object) -> str:
-        text = str(value) if type(value) is int else value
-        if not isinstance(text, str) or not text.strip():
-            raise wrong("a name or a number", value)
-        if len(text) > longest:
-            message = Message("{n} characters, expected at most {most}", n=len(text), most=longest)
-            raise RecordError("out_of_range", "", message)
-        return " ".join(text.split())
-
-    return PlainValidator(validate)
-
-
-def _whole(least: int, most: int) -> PlainValidator:
-    def validate(value: object) -> int:
-        if type(value) is not int:
-            raise wrong("a whole number", value)
-        if not least <= value <= most:
-            raise _out_of_range(least, most, f"{value:,}")
-        return value
-
-    return PlainValidator(validate)
+_LINE = BeforeValidator(_line, json_schema_input_type=str | int)
+_NAME_OR_NUMBER = Accepts("a name or a number")
+RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _NAME_OR_NUMBER]
+_Name = Annotated[str, Field(min_length=1, max_length=80), _LINE, _NAME_OR_NUMBER]
+_Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
 def _minutes(value: object) -> Fraction:
+    expected = f"minutes from 0 to {MOST_MINUTES}, as 3 or 3.5"
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise wrong("minutes, as 3 or 3.5", value)
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not 0 <= value <= MOST_MINUTES:
-        raise _out_of_range(0, MOST_MINUTES, quote(value))
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
     return Fraction(str(value))
 
 
@@ -99,17 +79,23 @@ class RowRecord(Record):
 
     noun: ClassVar[str] = "a row"
 
-    session: Annotated[str, _name(40)]
-    table: Annotated[str, _name(40)] = ""
-    player: Annotated[str, _name(80)]
-    points: Annotated[int, _whole(-MOST_POINTS, MOST_POINTS)] = 0
-    bets_left: Annotated[int, _whole(0, MOST_BETS)] = 0
+    session: RowLabel
+    table: RowLabel = ""
+    player: _Name
+    points: Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] = 0
+    bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
-    late_minutes: Annotated[Fraction, PlainValidator(_minutes)] = Fraction(0)
-    absent: Annotated[Absent, BeforeValidator(_absent)] = "no"
-    chombo: Annotated[int, _whole(0, MOST_CHOMBO)] = 0
-    penalty: Annotated[int, _whole(0, MOST_POINTS)] = 0
-    reason: Annotated[str, _name(200)] = ""
+    late_minutes: Annotated[
+        Fraction,
+        PlainValidator(
+            _minutes, json_schema_input_type=Annotated[float, Field(ge=0, le=MOST_MINUTES)]
+        ),
+        Field(json_schema_extra={"default": 0}),
+    ] = Fraction(0)
+    absent: Annotated[Absent, BeforeValidator(_absent, json_schema_input_type=Absent | bool)] = "no"
+    chombo: Annotated[int, Field(ge=0, le=MOST_CHOMBO)] = 0
+    penalty: Annotated[int, Field(ge=0, le=MOST_POINTS)] = 0
+    reason: _Sentence = ""
     disqualified: bool = False
 
     def row(self, number: int) -> SheetRow:
@@ -163,14 +149,14 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Diagnost
 
 def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Diagnostic]]:
     """Return the tables of a document, and what is wrong with it, as `read_sheet`."""
-    reading = _Reading(document, points)
+    reading = SheetReading(document, points)
     return reading.sheet(), reading.problems
 
 
-class _Reading:
+class SheetReading:
     """Reads row by row and keeps what is wrong."""
 
-    def __init__(self, document: SourceDocument, points: bool) -> None:
+    def __init__(self, document: SourceDocument, points: bool = True) -> None:
         self.document, self.points = document, points
         self.problems: list[Diagnostic] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
@@ -184,7 +170,12 @@ class _Reading:
     def sheet(self) -> Sheet:
         """Return the tables that are complete."""
         title, given = self._head()
-        rows = [row for number, one in enumerate(given) if (row := self._row(number, one))]
+        found = [(number, self._row(number, one)) for number, one in enumerate(given)]
+        return self.seated(title, [(number, row) for number, row in found if row is not None])
+
+    def seated(self, title: str, given: Iterable[tuple[int, RowRecord]]) -> Sheet:
+        """Return the tables that are complete, of rows with their numbers in the document."""
+        rows = [row for number, one in given if (row := self._whole(number, one)) is not None]
         self._twice(rows)
         self._gaps(rows)
         sessions = tuple(dict.fromkeys(row.session for row in rows))
@@ -201,13 +192,13 @@ class _Reading:
         try:
             head = TournamentRecord.model_validate(data)
         except ValidationError as error:
-            self.problems += file_refusals(error, self.document, TournamentRecord)
+            self.problems += refusals(error, self.document, TournamentRecord)
             rows = data.get("rows")
             return "", rows if isinstance(rows, list) and len(rows) <= MAX_ROWS else []
         return head.title, head.rows
 
-    def _row(self, number: int, value: object) -> SheetRow | None:
-        """Return a row, if nothing is wrong with it."""
+    def _row(self, number: int, value: object) -> RowRecord | None:
+        """Return a row, if nothing is wrong with its values."""
         if not isinstance(value, dict):
             message = Message(
                 "a row is a mapping, as {example}",
@@ -216,45 +207,27 @@ class _Reading:
             pointer: Pointer = ("rows", number)
             self.problems.append(self.document.problem(pointer, "wrong-type", message))
             return None
-        for name in value:
-            if name not in COLUMNS:
-                message = Message("there is no '{name}' in a row", name=name)
-                self.problems.append(self.document.problem(
-                    ("rows", number, name), "unknown-key", message, key=True,
-                    expected=", ".join(COLUMNS), nearest=nearest(name, COLUMNS)))  # fmt: skip
-        given = {name: value[name] for name in COLUMNS if value.get(name) is not None}
-        self._sit(number, given)
+        given = {name: one for name, one in value.items() if one is not None}
+        self.sit(number, given)
         try:
-            record = RowRecord.model_validate(given)
+            return RowRecord.model_validate(given)
         except ValidationError as error:
-            faults = refusals(error, RowRecord)
-            self.problems += [self._problem(number, one, given) for one in faults]
+            self.problems += refusals(error, self.document, RowRecord, ("rows", number))
             return None
+
+    def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
+        """Return a row as standings count it, if its values can be true together."""
         wrongs = list(_together(record, self.points))
         for column, code, message, expected in wrongs:
             self._refuse(number, column, code, message, expected)
         return None if wrongs else record.row(number)
 
-    def _sit(self, number: int, given: Mapping[str, Any]) -> None:
+    def sit(self, number: int, given: Mapping[str, Any]) -> None:
         """Count the row at its table, whatever else is wrong with it."""
         session, table = given.get("session"), given.get("table")
         if isinstance(session, str | int) and isinstance(table, str | int):
-            key = " ".join(str(session).split()), " ".join(str(table).split())
+            key = str(_line(session)), str(_line(table))
             self.seats.setdefault(key, []).append(number)
-
-    def _problem(self, number: int, one: Refusal, given: Mapping[str, Any]) -> Diagnostic:
-        name, value = str(one.at[0]), given.get(str(one.at[0]))
-        code, message, expected, near = one.code.replace("_", "-"), one.sentence, "", ""
-        match one.code:
-            case "missing_field":
-                code, message = "missing-key", Message("'{name}' is missing", name=name)
-            case "unknown_word":
-                message = Message("{name}: there is no {value}", name=name, value=quote(value))
-                code, expected, near = "bad-value", one.expected, one.nearest
-            case "out_of_range" if isinstance(value, int) and -MOST_POINTS <= value < 0:
-                near = str(-value)
-        pointer: Pointer = ("rows", number, name)
-        return self.document.problem(pointer, code, message, expected=expected, nearest=near)
 
     # ---- rows together ---------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
 from riichi_core.errors import RecordError
-from riichi_core.records.refusals import way_to
+from riichi_core.records.model import Record
 from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
@@ -19,8 +19,8 @@ from riichi_core.scenarios.kinds import KINDS, Kind
 from riichi_core.scenarios.problems import FileProblems, shorten
 from riichi_core.scenarios.rulesets import Rulesets, is_option, option_value
 from riichi_core.scenarios.scenario import Given, Place, Scenario
-from riichi_core.source.diagnostics import Pointer, nearest
-from riichi_core.source.refusals import Refusals
+from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.refusals import Refusals, way_to
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
@@ -29,8 +29,8 @@ AN_ID = "small letters, digits and hyphens, as two-winners-at-once"
 
 
 @dataclass(frozen=True, slots=True)
-class _ExpectedRefusals(Refusals):
-    """The faults of an expectation; they are reported under the name of their scenario."""
+class _PartRefusals(Refusals):
+    """The faults of a part of a scenario, which are reported under its name."""
 
     most_keys: ClassVar[int] = 40
 
@@ -133,12 +133,10 @@ class ScenarioReader:
         elif not isinstance(facts, dict):
             self.notes.misfit((*at, kind), facts, KINDS[kind].wanted)
         else:
-            record = KINDS[kind]
-            if (
-                not self.notes.keys((*at, kind), facts, record.fields)
-                and not self._error_expected()
-            ):
-                self._check_facts((*at, kind), facts, record)
+            if self._error_expected():
+                self.notes.keys((*at, kind), facts, KINDS[kind].fields)
+            else:
+                self._check_facts((*at, kind), facts, KINDS[kind])
             return Given(kind, facts)
         return nothing
 
@@ -154,14 +152,23 @@ class ScenarioReader:
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
-    def _check_facts(self, at: Pointer, facts: dict[str, Any], record: Kind[Any]) -> None:
-        """Note what cannot be, at the field that is at fault."""
+    def _check_facts(self, at: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
+        """Note what cannot be, at the fields that are at fault."""
+        wanted = f"{kind.possible}, or error: true for all"
         try:
-            record.read(facts)
+            kind.check(kind.given.model_validate(facts))
+        except ValidationError as error:
+            found = self._refused(kind.given, at, error)
+            self.notes.add(replace(one, expected=one.expected or wanted) for one in found)
         except RecordError as error:
             where, code = (*at, *way_to(facts, error.field)), error.code.replace("_", "-")
-            wanted = f"{record.possible}, or error: true for all"
-            self.notes.say(where, code, str(error), expected=wanted)
+            self.notes.say(where, code, error.message, expected=wanted)
+
+    def _refused(
+        self, model: type[Record], at: Pointer, error: ValidationError
+    ) -> list[Diagnostic]:
+        refused = _PartRefusals(self.notes.document, model, at, self.notes.subject)
+        return refused.diagnostics(error.errors())
 
     def _variants(self) -> dict[str, Ruleset | None]:
         """The house rules of the scenario; None for those that are not valid."""
@@ -210,8 +217,7 @@ class ScenarioReader:
         try:
             kind.expected.model_validate(value, context={"yaku": yaku})
         except ValidationError as error:
-            refused = _ExpectedRefusals(notes.document, kind.expected, at, notes.subject)
-            notes.add(refused.diagnostics(error.errors()))
+            notes.add(self._refused(kind.expected, at, error))
         if "error" in value and len(value) > 1:
             message = "where there is an error there is no result"
             notes.say((*at, "error"), "contradiction", message, expected="error alone", key=True)

@@ -109,11 +109,16 @@ def _window(source: str, column: int) -> tuple[str, int]:
     return line[shift : shift + WIDEST], shift
 
 
+SHORTEST = 3
+"""From so many letters on the beginning of a name stands for it."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the known name that is most like `name`; empty if none is."""
+    """Return the known name that is most like `name` or begins with it; empty if none does."""
     names = {k.casefold(): k for k in known}
-    close = difflib.get_close_matches(name.casefold()[:80], names, n=1, cutoff=0.6)
-    return names[close[0]] if close else ""
+    begun = [key for key in names if len(name) >= SHORTEST and key.startswith(name.casefold())]
+    close = begun or difflib.get_close_matches(name.casefold()[:80], names, n=1, cutoff=0.6)
+    return names[min(close, key=len)] if close else ""
 
 
 def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:

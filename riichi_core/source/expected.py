@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
-from pydantic import BaseModel
+from pydantic import BaseModel, PlainValidator
 from pydantic.fields import FieldInfo
 
 from riichi_core.messages import Message
 
 NUMBERS = {1: Message("one"), 2: Message("two"), 3: Message("three"), 4: Message("four")}
+
+LISTS = (tuple, list, frozenset)
 
 Branch = tuple[Any, tuple[Any, ...]]
 """One of the alternatives of a type, and what it was annotated with."""
@@ -38,9 +40,10 @@ def words_of(field: FieldInfo) -> list[str]:
         origin, arguments = _origin(kind), get_args(kind)
         if origin is Literal:
             found += map(str, arguments)
-        elif origin in (tuple, list) and _origin(arguments[0]) is Literal:
-            found += map(str, get_args(arguments[0]))
-        elif _is_model(kind) or origin in (tuple, list, dict):
+        elif origin in LISTS:
+            items = [one for one, _ in _branches(arguments[0]) if _origin(one) is Literal]
+            found += [str(word) for one in items for word in get_args(one)] or keys_of(kind)
+        elif _is_model(kind) or origin is dict:
             found += keys_of(kind)
         elif kind is bool:
             found += ["true", "false"]
@@ -61,7 +64,9 @@ def record_shape(kind: type[BaseModel]) -> str:
 
 def shapes(field: FieldInfo | None) -> list[str]:
     """Return the records that a field accepts, as they are written."""
-    return [record_shape(record) for record in _records(field.annotation)] if field else []
+    if field is None:
+        return []
+    return [record_shape(record) for record in _records(field.annotation, field.metadata)]
 
 
 def example_records(field: FieldInfo) -> list[dict[str, Any]]:
@@ -75,7 +80,7 @@ def example_records(field: FieldInfo) -> list[dict[str, Any]]:
 
 def parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]:
     """Yield the named parts of the records that a field accepts, at any depth: `all.own_bets`."""
-    for record in _records(field.annotation):
+    for record in _records(field.annotation, field.metadata):
         for name, part in record.model_fields.items():
             inner = list(parts(part, f"{before}{name}."))
             yield from inner or [(f"{before}{name}", part)]
@@ -118,7 +123,7 @@ def _follow(
         owner = next((record for record in here if part in _fields(record)), None)
         if owner is not None:
             field = _fields(owner)[str(part)]
-            here = list(_records(field.annotation))
+            here = list(_records(field.annotation, field.metadata))
         else:
             here = [record for record in here if part in _tags(record)] or here
     return field, here
@@ -148,12 +153,17 @@ def _tags(record: type[BaseModel]) -> set[str]:
         if _origin(field.annotation) is Literal
         for word in get_args(field.annotation)
     }
-    return {record.__name__, *words}
+    return {f"@{record.__name__}", record.__name__, *words}
 
 
 def _branches(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[Branch]:
-    """Yield the alternatives of a type, each with what was annotated on it."""
-    if _origin(kind) is Annotated:
+    """Yield the alternatives of a type as it is written, each with what was annotated on it."""
+    metadata = tuple(metadata)
+    written = [m.json_schema_input_type for m in metadata if isinstance(m, PlainValidator)]
+    if written and written[0] is not Any:
+        others = [m for m in metadata if not isinstance(m, PlainValidator)]
+        yield from _branches(written[0], others)
+    elif _origin(kind) is Annotated:
         inner, *extra = get_args(kind)
         yield from _branches(inner, (*_flat(extra), *metadata))
     elif _origin(kind) in (Union, types.UnionType):
@@ -171,12 +181,12 @@ def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
             yield item
 
 
-def _records(kind: Any) -> Iterator[type[BaseModel]]:
+def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel]]:
     """Yield the models that a type accepts, also as items of a list or values of a mapping."""
-    for branch, _ in _branches(kind):
+    for branch, _ in _branches(kind, metadata):
         if _is_model(branch):
             yield branch
-        elif _origin(branch) in (tuple, list, dict):
+        elif _origin(branch) in (*LISTS, dict):
             for item in get_args(branch):
                 yield from _records(item)
 
@@ -209,7 +219,7 @@ def _branch(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
         return own
     if origin is Literal:
         return [str(word).lower() if isinstance(word, bool) else str(word) for word in arguments]
-    if origin in (tuple, list):
+    if origin in LISTS:
         return [_list(origin, arguments, metadata)]
     if origin is dict:
         return [Message("a mapping of names to {values}", values=_accepted(arguments[1]))]

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import SourceDocument
@@ -32,9 +33,16 @@ Location = Sequence[str | int]
 Elsewhere = tuple[Message, str, str]
 """A message, the text of what is expected, and the nearest key if there is one."""
 
-RANGE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than", "multiple_of"}
+RANGE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than", "multiple_of",
+         "out_of_range"}  # fmt: skip
 LENGTH = {"too_short", "too_long", "string_too_short", "string_too_long"}
-TAG = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum"}
+TAG = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum", "word"}
+OWN = {"wrong_type", "out_of_range"}
+"""Errors of validators that say themselves what is expected."""
+
+KEY = ("[key]",)
+"""The end of a location that leads to the key of a mapping and not to its value."""
+
 KINDS = {
     str: Message("text"),
     bool: Message("true or false"),
@@ -44,6 +52,33 @@ KINDS = {
     dict: Message("a mapping"),
 }
 EMPTY = {list: Message("an empty list"), dict: Message("an empty mapping")}
+
+_MEANT = {
+    **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
+    **{"e": "east", "s": "south", "w": "west", "n": "north"},
+    **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
+}
+"""What people write for the words of records."""
+
+
+def meant(name: str, words: Iterable[str]) -> str:
+    """Return the word of a closed list that was probably meant; empty if none was."""
+    words = tuple(words)
+    known = _MEANT.get(name.lower(), "")
+    return known if known in words else nearest(name, words)
+
+
+def way_to(data: Any, field: str) -> Pointer:
+    """Return the way to a field such as `wins.0.hand`, as far as the data has it."""
+    way: list[str | int] = []
+    for name in field.split("."):
+        step: str | int = int(name) if name.isdigit() and isinstance(data, list) else name
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            break
+        way.append(step)
+    return tuple(way)
 
 
 def refusal(code: str, message: str, near: str = "", expected: str = "") -> PydanticCustomError:
@@ -86,6 +121,9 @@ class Refusals:
 
     most_keys: ClassVar[int] = 12
     """The longest list of keys that is shown whole."""
+
+    most_words: ClassVar[int] = 20
+    """The longest list of words that is shown whole, where it is none of the model's own."""
 
     document: SourceDocument
     model: Any
@@ -146,20 +184,29 @@ class Refusals:
         return self._say(pointer, "missing-key", message, _expected(field_at(self.model, owner)))
 
     def _one(self, error: ErrorDetails) -> Diagnostic:
-        location = error["loc"]
-        kind = error["type"]
+        location, kind = error["loc"], error["type"]
         owner = location[:-1] if kind in ("missing", "extra_forbidden") else location
         pointer, value = self._walk(owner)
-        field = field_at(self.model, location)
-        expected = _expected(field)
+        if location[-1:] == KEY:
+            return self._unknown_name(pointer, error.get("ctx", {}).get("words", ()))
         if kind == "missing":
+            expected = _expected(field_at(self.model, location))
             return self._missing(pointer, value, location[-1], expected)
         if kind == "extra_forbidden":
             return self._unknown(pointer, location)
         if kind in ("union_tag_invalid", "union_tag_not_found") and (tag := _tag_key(error)):
             return self._bad_tag(pointer, tag, error)
+        return self._bad(pointer, value, error)
+
+    def _bad(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Diagnostic:
+        """Return the fault of a value."""
+        kind, context = error["type"], error.get("ctx", {})
+        field = field_at(self.model, error["loc"])
+        expected = str(context.get("expected", "")) if kind in OWN else _expected(field)
+        if "message" in context:
+            return self._refused(pointer, error, "" if value else expected)
         if kind in TAG:
-            return self._bad_value(pointer, value, expected, field)
+            return self._bad_value(pointer, value, expected, field, context.get("words", ()))
         if kind in RANGE:
             return self._say(pointer, "out-of-range", _out_of_range(kind, value), expected)
         if kind in LENGTH:
@@ -169,7 +216,16 @@ class Refusals:
         if kind == "string_pattern_mismatch":
             message = Message("{value} has not the right form", value=quote(value))
             return self._say(pointer, "bad-text", message, _help(field))
+        if isinstance(cause := context.get("error"), RiichiError):
+            return self._impossible(pointer, value, cause)
         return self._refused(pointer, error, "" if value else expected)
+
+    def _impossible(self, pointer: Pointer, value: Any, error: RiichiError) -> Diagnostic:
+        """Return why a text stands for no value, or why facts cannot be true together."""
+        if isinstance(error, RecordError):
+            pointer = (*pointer, *way_to(value, error.field))
+        code = str(getattr(error, "code", "notation")).replace("_", "-")
+        return self._say(pointer, code, error.message)
 
     def _refused(self, pointer: Pointer, error: ErrorDetails, expected: str) -> Diagnostic:
         """Return what a validator of the model says itself; see `refusal`."""
@@ -235,10 +291,24 @@ class Refusals:
             near = nearest(name, known)
         return self._say((*pointer, name), "unknown-key", message, expected, near, key=True)
 
+    def _unknown_name(self, pointer: Pointer, known: Sequence[str]) -> Diagnostic:
+        """Return the fault of a key that stands for a value, such as a seat."""
+        name = str(pointer[-1])
+        message = Message("there is no {name} here", name=quote(name))
+        expected, near = ", ".join(known), meant(name, known)
+        return self._say(pointer, "unknown-key", message, expected, near, key=True)
+
     def _bad_value(
-        self, pointer: Pointer, value: Any, expected: str, field: FieldInfo | None
+        self,
+        pointer: Pointer,
+        value: Any,
+        expected: str,
+        field: FieldInfo | None,
+        words: Sequence[str] = (),
     ) -> Diagnostic:
-        known = words_of(field) if field is not None else []
+        known = list(words) or (words_of(field) if field is not None else [])
+        if words and len(known) <= self.most_words:
+            expected = one_of(known)
         if isinstance(value, list) or value is None or not known:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
@@ -251,7 +321,7 @@ class Refusals:
             pointer = (*pointer, name)
         else:
             name, message = "", Message("the mapping is empty")
-        near = nearest(name, known)
+        near = meant(name, known)
         if near == name:  # the word is the key of a record
             near = next((s for s in shapes(field) if s.startswith(f"{{{name}:")), "")
         return self._say(pointer, "bad-value", message, expected, near, key=isinstance(value, dict))
@@ -308,6 +378,8 @@ def _out_of_range(kind: str, value: Any) -> Message:
 
 
 def _length(value: Any) -> Message:
+    if isinstance(value, dict):
+        return Message("the mapping is empty")
     if not isinstance(value, str):
         return Message.counted("the list has {n} value", "the list has {n} values", len(value))
     if not value:

@@ -49,23 +49,27 @@ def deal_schema() -> Json:
 
 def game_schema() -> Json:
     """Return the schema of a written game; a seat is named by its player, or by its wind."""
-    schema = _record(GameRecord, "A written record of a game")
+    return by_name(_record(GameRecord, "A written record of a game"))
+
+
+def by_name(schema: Json) -> Json:
+    """Return the schema of a game, in which the name of a player stands for a seat."""
     named: Json = _replaced(schema, _SEAT, _NAME)
     return named
 
 
 def answer_schema() -> Json:
     """Return the schema of what a win is answered with: a score, why it is none, or an error."""
-    return _answers(_schema(ScoreJson), _schema(NoWinJson))
+    return _answers(schema_of(ScoreJson), schema_of(NoWinJson))
 
 
 def settlement_schema() -> Json:
     """Return the schema of what a deal is answered with."""
-    return _answers(_schema(SettlementJson))
+    return _answers(schema_of(SettlementJson))
 
 
 def _record(model: type[BaseModel], title: str) -> Json:
-    return {"$schema": DIALECT, **_schema(model), "title": title}
+    return {"$schema": DIALECT, **schema_of(model), "title": title}
 
 
 def _answers(*results: Json) -> Json:
@@ -86,7 +90,7 @@ def _hashed(result: Json) -> Json:
 # ---- one form ------------------------------------------------------------------------------------
 
 
-def _schema(model: Any) -> Json:
+def schema_of(model: Any) -> Json:
     """Return the schema of a model with its parts in place, and without what says nothing."""
     schema = TypeAdapter(model).json_schema()
     tidy: Json = _tidy(schema, schema.pop("$defs", {}))

@@ -8,30 +8,14 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from riichi_core.game.fouls import fouls
-from riichi_core.play.actions import WORDS
-from riichi_core.records.model import WINDS
-from riichi_core.records.tournament import COLUMNS
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.kinds.foul import FoulRecord
-from riichi_core.scenarios.kinds.play import CLOSED, MOST_ACTS
-from riichi_core.scenarios.kinds.rule import LISTS
 from riichi_core.scenarios.reading import KEYS, NEEDED
-from riichi_core.settlement.ending import PLAY_SETTINGS
-from riichi_validators.record_schema import (
-    DIALECT,
-    Json,
-    closed,
-    deal_schema,
-    game_schema,
-    record_schema,
-    words,
-)
+from riichi_validators.record_schema import DIALECT, Json, by_name, closed, schema_of, words
 from riichi_validators.schema import house_schema
 
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
@@ -114,71 +98,9 @@ def _given(kind: str) -> Json:
 
 
 def _facts(kind: str) -> Json:
-    """The same with its values, as far as a schema can tell; a new kind has none at first."""
-    if kind == "win":
-        whole = record_schema()
-    elif kind == "deal":
-        whole = deal_schema()
-    elif kind == "game":
-        whole = game_schema()
-    else:
-        return _other_facts().get(kind, {"type": "object"})
-    fields = KINDS[kind].fields
-    properties = {name: whole["properties"][name] for name in fields}
-    needed = [name for name in whole["required"] if name in fields]
-    more = {"allOf": whole["allOf"]} if "allOf" in whole else {}
-    return closed(properties, *needed) | more
-
-
-_SEAT_LIST: Json = {"type": "array", "items": words(WINDS), "uniqueItems": True}
-_TRUTH: Json = {"type": "boolean"}
-
-
-def _of_seats(each: Json) -> Json:
-    return {"type": "object", "propertyNames": words(WINDS), "additionalProperties": each}
-
-
-def _play_facts() -> Json:
-    """A deal that is set up, and what is done in it."""
-    text, number = {"type": "string"}, {"type": "integer", "minimum": 0}
-    act = {"type": "string", "pattern": f"^({'|'.join((*WORDS, 'draw'))})( |$)"}
-    more = {
-        "act": act,
-        "foul": words(fouls()),
-        **{"points": number, "seconds": number, "hasty": _TRUTH, "later": _TRUTH},
-    }
-    said = {"anyOf": [act, {**closed(more), "required": [], "minProperties": 1}]}
-    moment = {"anyOf": [{"const": CLOSED}, {**_of_seats(said), "minProperties": 1}]}
-    known = {
-        **dict.fromkeys(("hands", "discards"), _of_seats(text)),
-        **dict.fromkeys(("draws", "replacements", "indicators", "ura", "wall"), text),
-        **dict.fromkeys(("riichi", "dead_hands"), _SEAT_LIST),
-        **dict.fromkeys(("turn", "prevailing_wind"), words(WINDS)),
-        **dict.fromkeys(("tiles_left", "counters", "bets_on_table"), number),
-        "scores": _of_seats({"type": "integer"}),
-        "first_turn": _TRUTH,
-        "setting": words(PLAY_SETTINGS),
-        "dice": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6},
-                 "minItems": 2, "maxItems": 2},
-        "acts": {"type": "array", "items": moment, "maxItems": MOST_ACTS},
-    }  # fmt: skip
-    return {"type": "object", "properties": known}
-
-
-def _other_facts() -> Mapping[str, Json]:
-    return {
-    "foul": _tidy(FoulRecord.model_json_schema()),
-    "tournament": closed({
-        "rows": {"type": "array", "minItems": 1,
-                 "items": {"type": "object", "propertyNames": words(tuple(COLUMNS))}},
-    }, "rows"),
-    "play": _play_facts(),
-    "rule": {
-        "type": "object",
-        "properties": {"options": _list(words(tuple(options()))), "yaku": words(LISTS)},
-        "anyOf": [{"required": ["options"]}, {"required": ["yaku"]}],
-    },
-}  # fmt: skip
+    """The same with its values, as far as a schema can tell."""
+    facts = schema_of(KINDS[kind].given)
+    return by_name(facts) if kind == "game" else facts
 
 
 # ---- what is expected ----------------------------------------------------------------------------

@@ -7,12 +7,11 @@ from typing import Any
 
 from pydantic import Field
 
-from riichi_core.records.deal import DealRecord, PartyWord, read_deal, settlement_json
+from riichi_core.records.deal import DealRecord, PartyWord, settlement_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, ExpectedPoints, Kind
 from riichi_core.scenarios.kinds.win import ExpectedWin
-from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.ledger import Why
 from riichi_core.settlement.settle import RefusalReason
 
@@ -50,15 +49,15 @@ class ExpectedDeal(Expected):
     fines: BySeat[int] = ABSENT
 
 
-def _result(deal: DealResult, ruleset: Ruleset) -> Mapping[str, Any]:
-    return settlement_json(deal, ruleset)
+def _result(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+    return settlement_json(record.deal(), ruleset)
 
 
 DEAL = Kind(
     name="deal",
     title="The end of a deal",
-    fields=tuple(DealRecord.model_fields),
-    read=read_deal,
+    given=DealRecord,
+    check=DealRecord.deal,
     result=_result,
     expected=ExpectedDeal,
     wanted="how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",

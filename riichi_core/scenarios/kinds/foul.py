@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import Judgement
 from riichi_core.records.model import Record, as_word
@@ -15,6 +13,9 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import plain
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, TextOrNull
 from riichi_core.settlement.ending import PlaySetting
+from riichi_core.source.expected import Accepts
+
+FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi foul lists them)")]
 
 
 class FoulRecord(Record):
@@ -22,8 +23,7 @@ class FoulRecord(Record):
 
     noun = "a foul (riichi foul lists them)"
 
-    name: Annotated[str, as_word(fouls(), str, written=str),
-                    Field(json_schema_extra={"enum": list(fouls())})]  # fmt: skip
+    name: FoulName
     setting: PlaySetting = "tournament"
 
     def judgement(self, rules: Rules) -> Judgement:
@@ -75,15 +75,6 @@ class ExpectedFoul(Expected):
     found_at: list[str] = ABSENT
 
 
-def read_foul(facts: Mapping[str, Any]) -> FoulRecord:
-    """Return the foul of a record.
-
-    Raises:
-        RecordError: there is no such foul or setting.
-    """
-    return FoulRecord.read(facts)
-
-
 def _result(foul: FoulRecord, ruleset: Ruleset) -> Mapping[str, Any]:
     return foul.judgement(ruleset.rules).as_json()
 
@@ -95,8 +86,7 @@ def _describe(facts: Mapping[str, Any]) -> str:
 FOUL = Kind(
     name="foul",
     title="Fouls",
-    fields=tuple(FoulRecord.model_fields),
-    read=read_foul,
+    given=FoulRecord,
     result=_result,
     expected=ExpectedFoul,
     wanted="a foul by its name, as {name: swap_call}",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
+from collections.abc import Mapping
+from typing import Any, Generic, Literal, TypeVar, get_args
 
-from riichi_core.errors import RecordError
-from riichi_core.game.end import GameEnd, Signal
-from riichi_core.game.game import ReadDeal, play
+from pydantic import TypeAdapter, field_validator
+
+from riichi_core.game.end import GameEnd
+from riichi_core.game.game import play
 from riichi_core.messages import Message
 from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
@@ -21,39 +22,27 @@ PLAYERS: tuple[str, ...] = get_args(PlayerName)
 """Who plays in every scenario, the first East first."""
 
 _SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
+_DEALS = TypeAdapter(list[GameDeal])
 
 
-class Deals(NamedTuple):
-    """A game on paper: its deals, whether a leading East chose to end it, and the signal."""
+class ScenarioGame(GameFacts):
+    """A game without its players whose deals have no fault, as far as each can be seen alone."""
 
-    deals: Sequence[ReadDeal]
-    stops: bool
-    signal: Signal | None
-
-
-def read_deals(facts: Mapping[str, Any]) -> Deals:
-    """Return a game from its record without players.
-
-    Raises:
-        RecordError: there are no deals, or one that no deal can be; what else is wrong in one of
-            them is found when it is played.
-    """
-    game = GameFacts.read(facts)
-    for number, deal in enumerate(game.deals):
-        try:
-            GameDeal.read(deal, context=_SEATS)
-        except RecordError as error:
-            raise RecordError(error.code, f"deals.{number}.{error.field}", error.message) from None
-    return Deals(game.read_deals(PLAYERS), game.stops, game.signal)
+    @field_validator("deals")
+    @classmethod
+    def _possible(cls, deals: tuple[object, ...]) -> tuple[object, ...]:
+        """Refuse a deal that no deal can be; the rest is found when it is played."""
+        _DEALS.validate_python(list(deals), context=_SEATS)
+        return deals
 
 
-def game_result(given: Deals, ruleset: Ruleset) -> Mapping[str, Any]:
+def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
     """Return what becomes of a game, as `riichi game --format json` has it, without a fault.
 
     Raises:
         DealError: what is wrong with a deal, or that the game was over before it.
     """
-    game = play(given.deals, ruleset.rules, given.stops, given.signal)
+    game = play(given.read_deals(PLAYERS), ruleset.rules, given.stops, given.signal)
     if game.fault is not None:
         fault = game.fault
         where = f"deals.{fault.number}.{fault.field}".rstrip(".")
@@ -111,8 +100,7 @@ class ExpectedGame(Expected):
 GAME = Kind(
     name="game",
     title="Games",
-    fields=tuple(GameFacts.model_fields),
-    read=read_deals,
+    given=ScenarioGame,
     result=game_result,
     expected=ExpectedGame,
     wanted="the deals of a game, as {deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",

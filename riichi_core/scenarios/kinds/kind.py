@@ -19,47 +19,57 @@ from riichi_core.source.expected import Accepts
 from riichi_core.source.refusals import refusal
 
 Facts = Mapping[str, Any]
-"""What is given in a scenario, as its file has it."""
+"""The record that a scenario gives, as its file has it."""
 
 ResultJson = Mapping[str, Any]
 """What comes of it as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
 
-_Given = TypeVar("_Given")
+R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
+def _nothing(_record: Record) -> None:
+    """Find no fault in a record; its model has seen all that can be wrong."""
+
+
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[_Given]):
-    """A kind of scenario: how it is read, what comes of it, and what can be expected of that.
+class Kind(Generic[R]):
+    """A kind of scenario: its record, what comes of it, and what can be expected of that.
 
     Attributes:
         name: the key under `given`.
         title: the heading of scenarios of this kind.
-        fields: the fields of its record.
-        read: makes a value of the record; it raises a RecordError.
-        result: works out under a ruleset what comes of that value.
+        given: the model of its record.
+        result: works out under a ruleset what comes of a record.
         expected: the model of what can be expected.
         wanted: what the record is, with an example.
         possible: what a record is that has no fault.
         example: something that can be expected.
+        check: raises a RecordError for facts that cannot be true together under any ruleset, where
+            the model of the record does not refuse them.
         describe: puts the record into words, in a line.
     """
 
     name: str
     title: str
-    fields: tuple[str, ...]
-    read: Callable[[Facts], _Given]
-    result: Callable[[_Given, Ruleset], ResultJson]
+    given: type[R]
+    result: Callable[[R, Ruleset], ResultJson]
     expected: type[Expected]
     wanted: str
     possible: str
     example: str
+    check: Callable[[R], object] = _nothing
     describe: Callable[[Facts], str] = describe_facts
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of its record."""
+        return tuple(self.given.model_fields)
 
     def run(self, facts: Facts, ruleset: Ruleset) -> ResultJson:
         """Return what comes of a record under a ruleset; facts that cannot be are an error."""
         try:
-            return self.result(self.read(facts), ruleset)
+            return self.result(self.given.read(facts), ruleset)
         except RecordError as error:
             return {"error": {"code": error.code, "message": error.message, "field": error.field}}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
-from riichi_core.errors import RecordError
-from riichi_core.game.fouls import fouls
+from pydantic import BeforeValidator, Discriminator, Field, Strict, StringConstraints, Tag
+
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -30,19 +30,20 @@ from riichi_core.play.state import (
 from riichi_core.play.text import position
 from riichi_core.play.winning import deal_result
 from riichi_core.records.deal import settlement_json
-from riichi_core.records.model import Record, WindWord
+from riichi_core.records.model import (
+    MOST_POINTS,
+    Count,
+    Omittable,
+    Record,
+    SeatField,
+    Whole,
+    WindWord,
+    as_text,
+)
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.fields import (
-    WINDS,
-    flag,
-    known_fields,
-    number,
-    unknown_word,
-    word,
-    wrong_type,
-)
 from riichi_core.scenarios.kinds.deal import ExpectedDeal
+from riichi_core.scenarios.kinds.foul import FoulName
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
     BySeat,
@@ -51,106 +52,88 @@ from riichi_core.scenarios.kinds.kind import (
     Kind,
     TextOrNull,
 )
-from riichi_core.scenarios.kinds.setup import FIELDS, Position, broken_at, deal_of, read_position
-from riichi_core.settlement.ending import PLAY_SETTINGS, AbortiveDraw, Cause, DealError, PlaySetting
+from riichi_core.scenarios.kinds.setup import Position, broken_at, deal_of
+from riichi_core.settlement.ending import AbortiveDraw, Cause, PlaySetting
 from riichi_core.source.diagnostics import nearest
+from riichi_core.source.expected import Accepts
+from riichi_core.source.refusals import refusal
 from riichi_core.tiles import Wind
-
-PLAY_FIELDS = (*FIELDS, "acts", "setting")
-CLOSED = "closed"
-"""Written in place of an act: nobody calls any more, and what was called is carried out."""
 
 ACTS = (*WORDS, "draw")
 MOST_ACTS = 300
-_MORE = ("act", "foul", "points", "seconds", "hasty", "later")
 
 
-class Said(NamedTuple):
-    """What a seat does at a moment: an act as text, `draw`, or a foul that is reported."""
+def _act(text: str) -> str:
+    """Return the text of an act; the first word is enough where it fits one legal act."""
+    first = text.split(" ", maxsplit=1)[0]
+    if first not in ACTS:
+        message = Message("there is no act {text}", text=quote(text))
+        raise refusal("unknown_word", message, nearest(first, ACTS), ", ".join(ACTS))
+    if text not in ACTS:
+        parse_action(text)
+    return text
 
-    seat: Wind
-    text: str
-    foul: str | None = None
-    points: int | None = None
-    seconds: int | None = None
+
+_Text = Annotated[str, StringConstraints(pattern=f"^({'|'.join(ACTS)})( |$)")]
+ActText = Annotated[str, as_text("an act, as discard 5p", _act, written=_Text)]
+
+
+class Act(Record):
+    """An act of a seat, perhaps with how quickly it came; `draw` says that nobody has called."""
+
+    noun = "an act"
+
+    act: ActText
+    seconds: Omittable[Count] = None
     hasty: bool = False
     later: bool = False
 
 
-class Play(NamedTuple):
+class ReportedFoul(Record):
+    """A foul of a seat that is reported, with points where a referee decides them."""
+
+    noun = "a foul"
+
+    foul: FoulName
+    points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
+
+
+def _in_full(value: object) -> object:
+    """Return an act in full that is written as its text alone."""
+    return {"act": value} if isinstance(value, str) else value
+
+
+def _act_or_foul(value: object) -> str:
+    return "@ReportedFoul" if isinstance(value, Mapping) and "foul" in value else "@Act"
+
+
+def _closed_or_seats(value: object) -> str:
+    return "@closed" if isinstance(value, str) else "@seats"
+
+
+ActOrFoul = Annotated[
+    Annotated[Act, Tag("@Act")] | Annotated[ReportedFoul, Tag("@ReportedFoul")],
+    Discriminator(_act_or_foul),
+    BeforeValidator(_in_full, json_schema_input_type=_Text | Act | ReportedFoul),
+]
+Acts = Annotated[dict[SeatField, ActOrFoul], Field(min_length=1)]
+Moment = Annotated[
+    Annotated[Literal["closed"], Tag("@closed")] | Annotated[Acts, Tag("@seats")],
+    Discriminator(_closed_or_seats),
+]
+"""What some seats do at once; `closed`: nobody calls any more, what was called is carried out."""
+
+
+class Play(Position):
     """A deal and what is done in it: moments, each with what some seats do at once."""
 
-    position: Position
-    moments: tuple[tuple[Said, ...], ...]
-    setting: PlaySetting
-
-
-def read_play(data: Mapping[str, Any]) -> Play:
-    """A play from its record.
-
-    Raises:
-        RecordError: a field that is not as it should be.
-    """
-    acts = data.get("acts", [])
-    if not isinstance(acts, list):
-        wrong_type("acts", acts, "a list, as [{east: discard 5p}, {north: pung}]")
-    if len(acts) > MOST_ACTS:
-        raise DealError("out_of_range", "acts", f"acts: expected {MOST_ACTS} at most")
-    moments = tuple(_moment(entry, f"acts.{place}") for place, entry in enumerate(acts))
-    setting = PLAY_SETTINGS[PLAY_SETTINGS.index(word(data, "setting", PLAY_SETTINGS))]
-    return Play(read_position(data), moments, setting)
-
-
-def _moment(entry: Any, where: str) -> tuple[Said, ...]:
-    if entry == CLOSED:
-        return ()
-    if not isinstance(entry, Mapping) or not entry:
-        wrong_type(where, entry, f"{CLOSED}, or what seats do, as {{east: discard 5p}}")
-    _known(entry, WINDS, where)
-    return tuple(_said(Wind.of(seat), said, f"{where}.{seat}") for seat, said in entry.items())
-
-
-def _known(data: Mapping[str, Any], fields: tuple[str, ...], where: str) -> None:
-    """Refuse a field that there is not, at its place."""
-    try:
-        known_fields(data, fields)
-    except RecordError as error:
-        raise DealError(error.code, f"{where}.{error.field}", f"{where}: {error}") from None
-
-
-def _said(seat: Wind, said: Any, where: str) -> Said:
-    if isinstance(said, str):
-        return Said(seat, _text(said, where))
-    if not isinstance(said, Mapping):
-        wrong_type(where, said, "an act, as discard 5p, or {act: pung, seconds: 2}")
-    _known(said, _MORE, where)
-    if "foul" in said:
-        points = number(said, "points") if "points" in said else None
-        if said["foul"] not in fouls():
-            unknown_word(f"{where}.foul", str(said["foul"]), fouls())
-        return Said(seat, "", said["foul"], points)
-    if "act" not in said:
-        raise DealError("missing_field", where, f"{where}: act is missing, or foul")
-    seconds = number(said, "seconds") if "seconds" in said else None
-    text = _text(said["act"], where)
-    return Said(seat, text, None, None, seconds, flag(said, "hasty"), flag(said, "later"))
-
-
-def _text(said: Any, where: str) -> str:
-    if not isinstance(said, str):
-        wrong_type(where, said, "an act, as discard 5p")
-    first = said.split(" ")[0]
-    if first not in ACTS:
-        near = nearest(first, ACTS)
-        guess = f"did you mean {near}?" if near else f"expected {', '.join(ACTS)}"
-        message = f"{where}: there is no act {quote(said)}: {guess}"
-        raise DealError("unknown_word", where, message)
-    try:
-        if said not in ACTS:
-            parse_action(said)
-    except ActionError as error:
-        raise DealError("notation", where, f"{where}: {error}") from None
-    return said
+    acts: Annotated[
+        tuple[Moment, ...],
+        Strict(False),
+        Field(max_length=MOST_ACTS),
+        Accepts("a list, as [{east: discard 5p}, {north: pung}]"),
+    ] = ()
+    setting: PlaySetting = "tournament"
 
 
 # ---- playing -------------------------------------------------------------------------------------
@@ -168,30 +151,33 @@ class _Course:
     refused: list[dict[str, Any]] = field(default_factory=list)
     number: int = 0
 
-    def do(self, moments: Iterable[Sequence[Said]]) -> None:
+    def do(self, moments: Iterable[Moment]) -> None:
         """Everything that is done; what is refused changes nothing."""
         for self.number, moment in enumerate(moments, 1):
-            if not moment:
+            if isinstance(moment, str):
                 self.close()
-            if self._all_late(moment):
-                continue
-            for said in sorted(moment, key=lambda said: said.foul is not None):
-                before = self.deal, list(self.calls), len(self.events)
-                try:
-                    self._one(said)
-                except IllegalActionError as error:
-                    self.deal, self.calls, done = before
-                    del self.events[done:]
-                    why = {"act": self.number, "seat": str(said.seat), "why": error.why}
-                    self.refused.append(why)
+            elif not self._all_late(moment):
+                self._all(moment)
         if self.calls:
             self.close()
 
-    def _all_late(self, moment: Sequence[Said]) -> bool:
+    def _all(self, moment: Acts) -> None:
+        """Everything that seats do at a moment, one after the other."""
+        for seat, move in sorted(moment.items(), key=lambda one: isinstance(one[1], ReportedFoul)):
+            before = self.deal, list(self.calls), len(self.events)
+            try:
+                self._one(seat, move)
+            except IllegalActionError as error:
+                self.deal, self.calls, done = before
+                del self.events[done:]
+                why = {"act": self.number, "seat": str(seat), "why": error.why}
+                self.refused.append(why)
+
+    def _all_late(self, moment: Acts) -> bool:
         """Late calls of one moment are judged together; whether these are such calls."""
         if len(moment) < 2 or isinstance(self.deal.phase, Offered):
             return False
-        calls = [self._call(said) for said in moment if said.foul is None]
+        calls = [self._call(seat, one) for seat, one in moment.items() if isinstance(one, Act)]
         late_ones = [call for call in calls if call is not None]
         if len(late_ones) < len(moment):
             return False
@@ -207,60 +193,57 @@ class _Course:
         if isinstance(self.deal.phase, Offered):
             self._step(*calls)
 
-    def _one(self, said: Said) -> None:
-        if said.foul is not None:
+    def _one(self, seat: Wind, move: ActOrFoul) -> None:
+        if isinstance(move, ReportedFoul):
             if self.calls:
                 self.close()
-            event = report_foul(
-                self.deal, said.seat, said.foul, self.rules, self.setting, said.points
-            )
+            event = report_foul(self.deal, seat, move.foul, self.rules, self.setting, move.points)
             self._take(*run_events(self.deal, [event], self.rules, self.setting))
             return
         if isinstance(self.deal.phase, Offered):
-            call = self._call(said)
-            if call is not None and call.action in legal_actions(self.deal, self.rules).get(
-                said.seat, ()
-            ):
+            call = self._call(seat, move)
+            legal = legal_actions(self.deal, self.rules).get(seat, ())
+            if call is not None and call.action in legal:
                 choose(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
                 self.calls.append(call)
                 return
-            if said.text != "draw" and self._calls_only(said):
-                self._refuse(said)
+            if move.act != "draw" and self._calls_only(seat, move.act):
+                self._refuse(seat, move.act)
             self.close()
-        if said.text == "draw":
+        if move.act == "draw":
             phase = self.deal.phase
-            if not (isinstance(phase, Acting) and phase.seat == said.seat and phase.tile):
-                self._refuse(said)
+            if not (isinstance(phase, Acting) and phase.seat == seat and phase.tile):
+                self._refuse(seat, move.act)
             return
-        call = self._call(said)
+        call = self._call(seat, move)
         if call is None:
-            self._refuse(said)
+            self._refuse(seat, move.act)
         else:
             self._step(call)
 
-    def _calls_only(self, said: Said) -> bool:
+    def _calls_only(self, seat: Wind, text: str) -> bool:
         """True if it can be meant for the offered tile alone, so that calls stay open."""
-        offer, first = self.deal.phase, said.text.split(" ")[0]
+        offer, first = self.deal.phase, text.split(" ", maxsplit=1)[0]
         assert isinstance(offer, Offered)
-        if said.seat == offer.seat:
+        if seat == offer.seat:
             return offer.kong is None  # who made a kong goes on with its replacement tile
-        next_one = said.seat == (offer.seat + 1) % 4 and not self.calls
-        called = any(call.seat == said.seat for call in self.calls)
+        next_one = seat == (offer.seat + 1) % 4 and not self.calls
+        called = any(call.seat == seat for call in self.calls)
         return first in ("chow", "pung", "pass") or (
             first in ("win", "kong") and not next_one and not called
         )
 
-    def _refuse(self, said: Said) -> None:
-        why = Message("{seat} may not {act}", seat=said.seat, act=action_message(said.text))
+    def _refuse(self, seat: Wind, text: str) -> None:
+        why = Message("{seat} may not {act}", seat=seat, act=action_message(text))
         raise IllegalActionError(why, self.deal, legal_actions(self.deal, self.rules))
 
-    def _call(self, said: Said) -> Response | None:
-        options = list(legal_actions(self.deal, self.rules).get(said.seat, ()))
-        options += late(self.deal, self.rules, rushed_draw=said.hasty).get(said.seat, ())
-        act = _meant(said.text, options)
+    def _call(self, seat: Wind, said: Act) -> Response | None:
+        options = list(legal_actions(self.deal, self.rules).get(seat, ()))
+        options += late(self.deal, self.rules, rushed_draw=said.hasty).get(seat, ())
+        act = _meant(said.act, options)
         if act is None:
             return None
-        return Response(said.seat, act, self.number, said.seconds, said.hasty, said.later)
+        return Response(seat, act, self.number, said.seconds, said.hasty, said.later)
 
     def _step(self, *calls: Response) -> None:
         self._take(*step(self.deal, calls, self.rules, self.setting))
@@ -303,10 +286,10 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
         DealError: tiles that the set of tiles of the ruleset has not.
     """
     rules = ruleset.rules
-    deal = deal_of(given.position, rules)
+    deal = deal_of(given, rules)
     events, deal = run_events(deal, (), rules, given.setting)
     course = _Course(deal, rules, given.setting, list(events))
-    course.do(given.moments)
+    course.do(given.acts)
     return {
         **position_json(course.deal, rules),
         "wall": broken_at(course.deal.wall),
@@ -393,8 +376,7 @@ class ExpectedPlay(Expected):
 PLAY = Kind(
     name="play",
     title="In a deal",
-    fields=PLAY_FIELDS,
-    read=read_play,
+    given=Play,
     result=play_result,
     expected=ExpectedPlay,
     wanted="a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",

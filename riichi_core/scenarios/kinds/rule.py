@@ -3,44 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, Self
 
+from pydantic import ConfigDict, model_validator
+
+from riichi_core.messages import Message
+from riichi_core.records.model import Listed, Omittable, Record, as_word
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.fields import list_field, unknown_word, word
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
 from riichi_core.scenarios.kinds.win import ExpectedYaku
-from riichi_core.settlement.ending import DealError
 from riichi_core.source.expected import Accepts
+from riichi_core.source.refusals import refusal
 
-RULE_FIELDS = ("options", "yaku")
-LISTS = ("yakuman", "ordinary")
-"""The lists of yaku that can be asked for."""
+AskedOption = Annotated[
+    str, as_word(tuple(options())), Accepts("the path of an option, as claims.winners")
+]
 
 
-class RuleQuestion(NamedTuple):
+class RuleQuestion(Record):
     """A question to a ruleset: options by their paths, or a list of yaku."""
 
-    options: tuple[str, ...]
-    yaku: str | None
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": [name]} for name in ("options", "yaku")]}
+    )
+    noun = "a question to the rules"
 
+    options: Listed[AskedOption] = ()
+    yaku: Omittable[Literal["yakuman", "ordinary"]] = None
 
-def read_rule(data: Mapping[str, Any]) -> RuleQuestion:
-    """Return what a record asks for.
-
-    Raises:
-        RecordError: nothing is asked for, or what there is not.
-    """
-    paths = list_field(data, "options")
-    for path in paths:
-        if path not in options():
-            unknown_word("options", str(path), tuple(options()))
-    asked = word(data, "yaku", LISTS) if "yaku" in data else None
-    if not paths and asked is None:
-        raise DealError("missing_field", "options", "options or yaku is missing: what is asked for")
-    return RuleQuestion(tuple(paths), asked)
+    @model_validator(mode="after")
+    def _asks(self) -> Self:
+        """Refuse a record that asks for nothing."""
+        if not self.options and self.yaku is None:
+            message = Message("options or yaku is missing: what is asked for")
+            raise refusal("missing_field", message)
+        return self
 
 
 def rule_result(asked: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
@@ -87,8 +87,7 @@ class ExpectedRule(Expected):
 RULE = Kind(
     name="rule",
     title="What the rules say",
-    fields=RULE_FIELDS,
-    read=read_rule,
+    given=RuleQuestion,
     result=rule_result,
     expected=ExpectedRule,
     wanted="what of a ruleset is asked for, as {options: [tournament.minutes]}",

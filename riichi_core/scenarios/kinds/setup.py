@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Annotated, Any, Self, TypeVar
 
-from riichi_core.hands.hand import Hand, HandError
+from pydantic import Field, Strict, model_validator
+
 from riichi_core.hands.waits import suits_of, wait_mask
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import evolve
 from riichi_core.play.state import (
@@ -18,146 +19,78 @@ from riichi_core.play.state import (
     PlayerState,
     StandingRiichi,
 )
-from riichi_core.play.wall import DEAD, SIZE, Wall, WallError, break_point, rest, whole_set
+from riichi_core.play.wall import DEAD, DEALT, SIZE, Wall, WallError, break_point, rest, whole_set
+from riichi_core.records.model import (
+    MOST_POINTS,
+    Count,
+    HandText,
+    Omittable,
+    Record,
+    SeatField,
+    Seats,
+    TilesText,
+    Whole,
+)
 from riichi_core.rules.rules import Rules
-from riichi_core.scenarios.fields import (
-    WINDS,
-    flag,
-    known_fields,
-    list_field,
-    number,
-    word,
-    wrong_type,
-)
 from riichi_core.settlement.ending import DealError
-from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+from riichi_core.source.expected import Accepts
+from riichi_core.tiles import Tile, Wind
 
-FIELDS = (
-    *("hands", "draws", "replacements", "indicators", "ura", "wall", "dice", "turn", "tiles_left"),
-    *("discards", "riichi", "dead_hands", "first_turn", "prevailing_wind", "counters"),
-    *("bets_on_table", "scores"),
+T = TypeVar("T")
+SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
+"""Something for some of the seats."""
+
+MOST_LEFT = SIZE - DEAD - DEALT + 1
+"""How many tiles of the wall are left before East draws the first one."""
+
+Die = Annotated[Whole, Field(ge=1, le=6)]
+
+ARRANGED = (
+    *("hands", "draws", "replacements", "indicators", "ura", "discards", "turn", "tiles_left"),
+    *("riichi", "dead_hands"),
 )
-"""The fields that set up a deal; those of plays.py come beside them."""
-
-DEALT = 52
-"""How many tiles the four hands have before East draws."""
-
-_PARTS = ("replacements", "indicators", "ura")
+"""What follows from the wall where that is dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What was said of a deal. Texts of tiles are read; the rest of the wall is filled under rules.
+class Position(Record):
+    """What is said of a deal; the rest of the wall is filled under rules."""
 
-    `hands` and `rows` have what was given, by seat; `dealt` is whether the deal begins with the
-    dealing of the wall, so that nothing of it was given but the wall itself.
-    """
+    noun = "a deal"
 
-    hands: Mapping[Wind, Hand]
-    rows: Mapping[Wind, tuple[Tile, ...]]
-    draws: tuple[Tile, ...]
-    dead_wall: Mapping[str, tuple[Tile, ...]]
-    riichi: frozenset[Wind]
-    dead: frozenset[Wind]
-    scores: Mapping[Wind, int]
-    turn: Wind
-    tiles_left: int | None
-    first_turn: bool | None
-    prevailing: Wind
-    counters: int
-    bets: int
-    wall: str | None
-    dice: tuple[int, int] | None
+    hands: SeatMap[HandText]
+    draws: TilesText = ()
+    replacements: TilesText = ()
+    indicators: TilesText = ()
+    ura: TilesText = ()
+    wall: Omittable[str] = None
+    dice: Annotated[
+        Omittable[Annotated[tuple[Die, Die], Strict(False)]],
+        Accepts("a throw of two dice, as [3, 4]"),
+    ] = None
+    turn: SeatField = Wind.EAST
+    tiles_left: Omittable[Annotated[Whole, Field(ge=0, le=MOST_LEFT)]] = None
+    discards: SeatMap[TilesText]
+    riichi: Seats = frozenset()
+    dead_hands: Seats = frozenset()
+    first_turn: Omittable[bool] = None
+    prevailing_wind: SeatField = Wind.EAST
+    counters: Count = 0
+    bets_on_table: Count = 0
+    scores: SeatMap[Annotated[Whole, Field(ge=-MOST_POINTS, le=MOST_POINTS)]]
 
     @property
     def dealt(self) -> bool:
         """True if the wall is dealt, rather than hands given."""
         return self.wall is not None or self.dice is not None
 
-
-def read_position(data: Mapping[str, Any]) -> Position:
-    """What a record says of a deal.
-
-    Raises:
-        RecordError: a field that is not as it should be; whether the tiles can be is found with
-            rules.
-    """
-    left = number(data, "tiles_left") if "tiles_left" in data else None
-    if left is not None and not 0 <= left <= SIZE - DEAD - DEALT:
-        _wrong("tiles_left", f"expected 0 to {SIZE - DEAD - DEALT}")
-    position = Position(
-        hands={seat: _hand(seat, text) for seat, text in _by_seat(data, "hands").items()},
-        rows={seat: _tiles(f"discards.{seat}", text)
-              for seat, text in _by_seat(data, "discards").items()},
-        draws=_tiles("draws", data.get("draws", "")),
-        dead_wall={name: _tiles(name, data.get(name, "")) for name in _PARTS},
-        riichi=_seats(data, "riichi"),
-        dead=_seats(data, "dead_hands"),
-        scores={seat: number(data["scores"], str(seat)) for seat in _by_seat(data, "scores")},
-        turn=Wind.of(word(data, "turn", WINDS)),
-        tiles_left=left,
-        first_turn=flag(data, "first_turn") if "first_turn" in data else None,
-        prevailing=Wind.of(word(data, "prevailing_wind", WINDS)),
-        counters=number(data, "counters"),
-        bets=number(data, "bets_on_table"),
-        wall=data.get("wall"),
-        dice=_dice(data),
-    )  # fmt: skip
-    _check_dealt(position, data)
-    return position
-
-
-def _wrong(name: str, message: str, code: str = "out_of_range") -> NoReturn:
-    raise DealError(code, name, f"{name}: {message}")
-
-
-def _check_dealt(position: Position, data: Mapping[str, Any]) -> None:
-    if position.wall is not None and not isinstance(position.wall, str):
-        wrong_type("wall", position.wall, "136 tiles as one text")
-    given = [name for name in ("hands", "draws", *_PARTS, "discards", "turn", "tiles_left",
-                               "riichi", "dead_hands") if name in data]  # fmt: skip
-    if position.dealt and given:
-        message = "this follows from the wall where that is dealt"
-        _wrong(given[0], message, "contradiction")
-
-
-def _by_seat(data: Mapping[str, Any], name: str) -> Mapping[Wind, Any]:
-    value = data.get(name, {})
-    if not isinstance(value, Mapping):
-        wrong_type(name, value, "for each seat its own, as {east: …}")
-    known_fields(value, WINDS)
-    return {Wind.of(seat): one for seat, one in value.items()}
-
-
-def _seats(data: Mapping[str, Any], name: str) -> frozenset[Wind]:
-    return frozenset(Wind.of(word({name: seat}, name, WINDS)) for seat in list_field(data, name))
-
-
-def _hand(seat: Wind, text: Any) -> Hand:
-    if not isinstance(text, str):
-        wrong_type(f"hands.{seat}", text, "a hand, as 2345567m345p(777z^)")
-    try:
-        return Hand.parse(text)
-    except HandError as error:
-        raise DealError(error.code, f"hands.{seat}", f"the hand of {seat}: {error}") from None
-
-
-def _tiles(name: str, text: Any) -> tuple[Tile, ...]:
-    if not isinstance(text, str):
-        wrong_type(name, text, "tiles, as 5p9m1z")
-    try:
-        return tuple(t for part in text.split() for t in parse_tiles(part))
-    except NotationError as error:
-        raise DealError("notation", name, f"{name}: {error}") from None
-
-
-def _dice(data: Mapping[str, Any]) -> tuple[int, int] | None:
-    if "dice" not in data:
-        return None
-    thrown = [number({"dice": one}, "dice") for one in list_field(data, "dice")]
-    if len(thrown) != 2 or not all(1 <= one <= 6 for one in thrown):
-        _wrong("dice", "expected a throw of two, as [3, 4]")
-    return thrown[0], thrown[1]
+    @model_validator(mode="after")
+    def _dealt_or_arranged(self) -> Self:
+        """Refuse what follows from the wall where that is dealt."""
+        given = [name for name in ARRANGED if name in self.model_fields_set]
+        if self.dealt and given:
+            message = Message("this follows from the wall where that is dealt")
+            raise DealError("contradiction", given[0], message)
+        return self
 
 
 # ---- under rules ---------------------------------------------------------------------------------
@@ -186,8 +119,9 @@ def _dealt(position: Position, rules: Rules) -> DealState:
         tiles = whole_set(rules.tiles)
         built = [tiles[each * seat : each * (seat + 1)] for seat in SEATS]
         wall = Wall.broken(built, position.dice)
-    return evolve(None, ev.Started(wall, position.prevailing, position.counters, position.bets,
-                                   _scores(position, rules)))  # fmt: skip
+    started = ev.Started(wall, position.prevailing_wind, position.counters,
+                         position.bets_on_table, _scores(position, rules))  # fmt: skip
+    return evolve(None, started)
 
 
 def _scores(position: Position, rules: Rules) -> ev.FourPoints:
@@ -198,15 +132,19 @@ def _scores(position: Position, rules: Rules) -> ev.FourPoints:
 
 def _arranged(position: Position, rules: Rules) -> DealState:
     kongs = [seat for seat, hand in position.hands.items() for one in hand.melds if one.kong]
-    thrown = sum(map(len, position.rows.values()))
-    most = SIZE - DEAD - DEALT
-    left = position.tiles_left if position.tiles_left is not None else most - thrown - len(kongs)
+    thrown = sum(map(len, position.discards.values()))
+    left = (
+        position.tiles_left if position.tiles_left is not None else MOST_LEFT - thrown - len(kongs)
+    )
     if len(position.draws) > left:
-        _wrong("draws", f"{len(position.draws)} tiles, and {left} are left to draw")
+        message = Message(
+            "{n} tiles, and {left} are left to draw", n=len(position.draws), left=left
+        )
+        raise DealError("out_of_range", "draws", message)
     drawn = SIZE - DEAD - len(kongs) - left
     given = [tile for hand in position.hands.values() for tile in hand.tiles]
-    given += [tile for row in position.rows.values() for tile in row]
-    given += [tile for part in (position.draws, *position.dead_wall.values()) for tile in part]
+    given += [tile for row in position.discards.values() for tile in row]
+    given += [*position.draws, *position.replacements, *position.indicators, *position.ura]
     others = _scattered(rest(given, rules.tiles))
     places = {seat: _place(position, seat, others) for seat in SEATS}
     wall = _wall(position, places, others, drawn, len(kongs))
@@ -217,10 +155,10 @@ def _arranged(position: Position, rules: Rules) -> DealState:
                 or any(hand.melds for hand in position.hands.values()))  # fmt: skip
     return DealState(
         wall=wall,
-        prevailing=position.prevailing,
+        prevailing=position.prevailing_wind,
         counters=position.counters,
-        bets=position.bets + len(position.riichi),
-        earlier_bets=position.bets,
+        bets=position.bets_on_table + len(position.riichi),
+        earlier_bets=position.bets_on_table,
         scores=(east, south, west, north),
         players=tuple(places[seat] for seat in SEATS),
         phase=Acting(position.turn, wall.live(drawn)),
@@ -241,7 +179,7 @@ def _place(position: Position, seat: Wind, others: list[Tile]) -> PlayerState:
     """Return what a seat has; a hand that was not given is any that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _idle(others)
-    row = tuple(DiscardedTile(tile) for tile in position.rows.get(seat, ()))
+    row = tuple(DiscardedTile(tile) for tile in position.discards.get(seat, ()))
     return PlayerState(
         hand=concealed,
         suits=suits_of(tile.kind for tile in concealed),
@@ -249,7 +187,7 @@ def _place(position: Position, seat: Wind, others: list[Tile]) -> PlayerState:
         discards=row,
         discarded_kinds=_bits(one.tile for one in row),
         riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
-        dead=seat in position.dead,
+        dead=seat in position.dead_hands,
     )
 
 
@@ -288,21 +226,21 @@ def _wall(
     spots = [*range(drawn), *(_replacement(number) for number in range(kongs))]
     for spot, tile in zip(spots, out, strict=False):
         tiles[spot] = tile
-    for number_, tile in enumerate(position.draws):
-        tiles[drawn + number_] = tile
-    for number_, tile in enumerate(position.dead_wall["replacements"]):
-        tiles[_replacement(kongs + number_)] = tile
-    for name, under in (("indicators", 0), ("ura", 1)):
-        for number_, tile in enumerate(position.dead_wall[name]):
-            tiles[SIZE - 6 - 2 * number_ + under] = tile
+    for number, tile in enumerate(position.draws):
+        tiles[drawn + number] = tile
+    for number, tile in enumerate(position.replacements):
+        tiles[_replacement(kongs + number)] = tile
+    for under, shown in enumerate((position.indicators, position.ura)):
+        for number, tile in enumerate(shown):
+            tiles[SIZE - 6 - 2 * number + under] = tile
     if any(tile is None for tile in tiles[after:]) and not others:
         raise WallError("no tile is left for the dead wall")
     filler = iter(others)
     return Wall(tuple(next(filler) if tile is None else tile for tile in tiles))
 
 
-def _replacement(number_: int) -> int:
-    return SIZE - 2 * (number_ // 2 + 1) + number_ % 2
+def _replacement(number: int) -> int:
+    return SIZE - 2 * (number // 2 + 1) + number % 2
 
 
 def broken_at(wall: Wall) -> Mapping[str, Any] | None:

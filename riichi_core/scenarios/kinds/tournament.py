@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from riichi_core.errors import RecordError
 from riichi_core.records.model import Record
-from riichi_core.records.tournament import COLUMNS, sheet_of, wrong_sums
+from riichi_core.records.tournament import MAX_ROWS, RowLabel, RowRecord, SheetReading, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.fields import known_fields
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
     Expected,
@@ -22,7 +20,7 @@ from riichi_core.scenarios.kinds.kind import (
 )
 from riichi_core.settlement.ending import DealError
 from riichi_core.settlement.ledger import as_json
-from riichi_core.source.diagnostics import START, Pointer, Span
+from riichi_core.source.diagnostics import START, Pointer, Span, in_file_order
 from riichi_core.source.document import SourceDocument
 from riichi_core.tournament.seating import seating
 from riichi_core.tournament.sheet import Sheet
@@ -35,52 +33,55 @@ from riichi_core.tournament.standings import (
     standings,
 )
 
-TOURNAMENT_FIELDS = ("rows",)
-AT_ONCE: Mapping[str, Any] = {"session": 1, "table": "A"}
-"""Where a row belongs that does not say it."""
+
+class ScenarioRow(RowRecord):
+    """A row; where it says nothing else it is of session 1 and table A."""
+
+    session: RowLabel = "1"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _at_once(cls, data: Any) -> Any:
+        """Put a player to table A who has no table and is not absent."""
+        away = isinstance(data, Mapping) and "absent" in data and "substitute" not in data
+        return {"table": "A", **data} if isinstance(data, Mapping) and not away else data
 
 
-def read_rows(facts: Mapping[str, Any]) -> Sheet:
-    """Return the tables of a tournament.
+class TournamentFacts(Record):
+    """The rows of a tournament."""
 
-    Raises:
-        RecordError: there are no rows, or the first thing that is wrong with them.
-    """
-    rows = facts.get("rows")
-    if not isinstance(rows, list) or not rows:
-        raise DealError("missing_field", "rows", "a list of rows is needed")
-    read: Any = [_row(number, row) for number, row in enumerate(rows)]
-    spans: dict[Pointer, Span] = {(): START}
-    spans |= {("rows", n): Span(n + 1, 1, n + 1, 1) for n in range(len(rows))}
-    document = SourceDocument("", ("",) * (len(rows) + 1), {"rows": read}, spans, {}, {})
-    sheet, problems = sheet_of(document)
-    for problem in problems:
-        if problem.severity == "error":
-            where = f"rows.{problem.span.line - 1}"
-            raise DealError("wrong_row", where, problem.message)
-    return sheet
+    noun = "a tournament"
 
+    rows: Annotated[list[ScenarioRow], Field(min_length=1, max_length=MAX_ROWS)]
 
-def _row(number: int, row: object) -> dict[str, Any]:
-    """Return a row as a file would have it."""
-    if not isinstance(row, Mapping):
-        message = "a row is an object, as {player: Ana, points: 30000}"
-        raise DealError("wrong_type", f"rows.{number}", message)
-    try:
-        known_fields(row, COLUMNS)
-    except RecordError as error:
-        raise DealError(error.code, f"rows.{number}.{error.field}", error.message) from None
-    away = "absent" in row and "substitute" not in row
-    return {**({"session": 1} if away else AT_ONCE), **row}
+    def sheet(self) -> Sheet:
+        """Return the tables.
+
+        Raises:
+            RecordError: the first thing that is wrong with the rows together.
+        """
+        spans: dict[Pointer, Span] = {(): START}
+        spans |= {("rows", n): Span(n + 1, 1, n + 1, 1) for n in range(len(self.rows))}
+        reading = SheetReading(
+            SourceDocument("", ("",) * (len(self.rows) + 1), None, spans, {}, {})
+        )
+        for number, row in enumerate(self.rows):
+            reading.sit(number, {"session": row.session, "table": row.table or None})
+        sheet = reading.seated("", enumerate(self.rows))
+        for problem in in_file_order(reading.problems):
+            if problem.severity == "error":
+                where = f"rows.{problem.span.line - 1}"
+                raise DealError("wrong_row", where, problem.message)
+        return sheet
 
 
-def tournament_result(sheet: Sheet, ruleset: Ruleset) -> Mapping[str, Any]:
+def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, Any]:
     """Return the standings under a ruleset in points, and the facts of the seating.
 
     Raises:
         DealError: the points of a table do not add up.
     """
-    rules = ruleset.rules
+    sheet, rules = facts.sheet(), ruleset.rules
     for problem in wrong_sums(sheet, rules):
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
     found = standings(sheet, rules)
@@ -127,7 +128,7 @@ def _final(one: Session) -> dict[str, Any]:
 
 
 class ExpectedDeduction(Record):
-    """Points that a player loses outside of play."""
+    """ExpectedPoints that a player loses outside of play."""
 
     what: What = ABSENT
     points: int = ABSENT
@@ -177,8 +178,8 @@ class ExpectedTournament(Expected):
 TOURNAMENT = Kind(
     name="tournament",
     title="Tournaments",
-    fields=TOURNAMENT_FIELDS,
-    read=read_rows,
+    given=TournamentFacts,
+    check=TournamentFacts.sheet,
     result=tournament_result,
     expected=ExpectedTournament,
     wanted="the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",

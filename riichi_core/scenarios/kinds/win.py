@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.hands.win import Win
 from riichi_core.records.model import Record
-from riichi_core.records.win import WinRecord, read_win, win_json
+from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import describe_facts, plain
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, NumberOrNull, YakuName
@@ -69,8 +68,8 @@ class ExpectedWin(Expected):
     has_not: list[YakuName] = ABSENT
 
 
-def _result(win: Win, ruleset: Ruleset) -> Mapping[str, Any]:
-    return win_json(score(win, ruleset))
+def _result(record: WinRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+    return win_json(score(record.win(), ruleset))
 
 
 def _describe(facts: Mapping[str, Any]) -> str:
@@ -89,8 +88,8 @@ def _describe(facts: Mapping[str, Any]) -> str:
 WIN = Kind(
     name="win",
     title="What a hand is worth",
-    fields=tuple(WinRecord.model_fields),
-    read=read_win,
+    given=WinRecord,
+    check=WinRecord.win,
     result=_result,
     expected=ExpectedWin,
     wanted="the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
