@@ -114,12 +114,15 @@ class Locale(Translator):
         if self.terms == "english":
             return text
         pattern, instead = _swaps(self.language)
-        return pattern.sub(lambda found: instead[found[0]], text)
+        return pattern.sub(lambda found: instead.get(found[0], found[0]), text)
 
 
 @cache
 def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return what is put in place of names of yaku and terms; longer ones are looked for first."""
+    """Return what is put in place of names of yaku and terms; longer ones are looked for first.
+
+    What stands in braces is found too, and stays.
+    """
     own = Locale(language)
     pairs = [(own.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY]
     instead = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
@@ -127,7 +130,7 @@ def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
         if known.name.ja:
             instead[own.named(known.name)[0]] = known.name.ja
     words = sorted(instead, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b"), instead
+    return re.compile(rf"\{{[^}}]*\}}|\b(?:{'|'.join(map(re.escape, words))})\b"), instead
 
 
 def _yaku() -> Mapping[str, KnownYaku]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from riichi_app.documents import figures
@@ -18,6 +19,7 @@ from riichi_app.documents.model import (
     Note,
     Paragraph,
     Styled,
+    TableBlock,
     TextLine,
     plain_row,
     plain_table,
@@ -25,6 +27,7 @@ from riichi_app.documents.model import (
 from riichi_app.documents.model import Column as TableColumn
 from riichi_app.documents.tile_art import drawn_groups
 from riichi_app.locale import Locale
+from riichi_app.locale.locale import JAPANESE
 from riichi_app.pages.citations import unbroken
 from riichi_app.pages.examples import drawn, win_told
 from riichi_app.pages.sheet.minipoints import minipoint_tables
@@ -48,6 +51,10 @@ from riichi_core.scoring.explain import explain
 from riichi_core.scoring.score import Score
 
 DRAWINGS = {"seats": figures.seats, "walls": figures.walls}
+
+RANGE = re.compile(r"((?:\d+\.)*)(\d+)-\1(\d+)")
+
+CALLS = ("chow", "pung", "kong")
 
 MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 """Within a text: tiles or the id of a chapter in braces, and a term between asterisks."""
@@ -101,14 +108,23 @@ def _block(part: object, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
             yield Paragraph(_cited(part, text, ruleset, tr))
         case FigurePart(figure=name, says=says):
             yield Figure(DRAWINGS[name](tr), _cited(part, says, ruleset, tr), tr(says))
+        case TablePart(table="calls") if tr.terms == "english":
+            yield _calls(tr)
         case TablePart(table="fu"):
-            yield from minipoint_tables(ruleset.rules, tr)
+            yield from _below_headings(minipoint_tables(ruleset.rules, tr))
         case TablePart(table="payments"):
-            yield from payment_tables(ruleset.rules, tr)
+            yield from _below_headings(payment_tables(ruleset.rules, tr))
         case TablePart(table="limits"):
-            yield limit_table(ruleset.rules, tr)
+            yield replace(limit_table(ruleset.rules, tr), title="", id="")
         case WinPart():
             yield from _win(part, ruleset, tr)
+
+
+def _below_headings(tables: Iterable[TableBlock]) -> Iterator[Block]:
+    """Yield tables, each with its title as a heading of the text."""
+    for table in tables:
+        yield Heading((table.title,), level=3)
+        yield replace(table, title="", id="")
 
 
 # ---- prose ---------------------------------------------------------------------------------------
@@ -145,7 +161,7 @@ def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
 def sections(part: Prose, ruleset: Ruleset) -> str:
     """Return the sections of its book that say a part, as `§ 3.1, 3.3`; empty if none does."""
     book = ruleset.extends or ruleset.id
-    found = [one for clause in _clauses(part) for one in clause.sections(book).split(", ") if one]
+    found = [one for clause in _clauses(part) for one in _each(clause.sections(book))]
     if not found:
         return ""
     ordered = sorted(set(found), key=_by_number)
@@ -153,9 +169,25 @@ def sections(part: Prose, ruleset: Ruleset) -> str:
     return unbroken(f"{before}§ {', '.join(ordered)}")
 
 
+def _each(sections: str) -> Iterator[str]:
+    """Yield sections one by one, also those of a range: `3.3.5-3.3.7`."""
+    for section in filter(None, sections.split(", ")):
+        if found := RANGE.fullmatch(section):
+            above, first, last = found[1], int(found[2]), int(found[3])
+            yield from (f"{above}{number}" for number in range(first, last + 1))
+        else:
+            yield section
+
+
 def _by_number(section: str) -> tuple[tuple[int, ...], str]:
     numbers = re.findall(r"\d+", section)
     return tuple(map(int, numbers)) or (0,), section
+
+
+def _calls(tr: Locale) -> TableBlock:
+    """Return the Japanese word for each call, which players say in all languages."""
+    heads = (TableColumn(tr("In this text")), TableColumn(tr("In Japanese")))
+    return plain_table(heads, (plain_row(tr.term(name), JAPANESE[name]) for name in CALLS))
 
 
 # ---- tiles ---------------------------------------------------------------------------------------

@@ -55,9 +55,9 @@ Value = str | int | bool
 
 
 def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple[Value, ...]]:
-    """Refuse a word that an option can never have; numbers are not looked at."""
+    """Refuse an unknown option, and a word that one never has; numbers are not looked at."""
     for path, values in conditions.items():
-        chapter, name = path.split(".")
+        chapter, name = _option(path).split(".")
         field = chapters_of_options()[chapter].model_fields[name]
         known = words_of(field)
         for value in values:
@@ -69,7 +69,7 @@ def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple
     return conditions
 
 
-Conditions = Annotated[dict[OptionPath, tuple[Value, ...]], AfterValidator(_possible)]
+Conditions = Annotated[dict[str, tuple[Value, ...]], AfterValidator(_possible)]
 """Values by option; one of them must be that of the ruleset, a key of it or one of its words."""
 
 
@@ -96,7 +96,7 @@ def _is(rules: Rules, path: str, values: tuple[Value, ...]) -> bool:
 # ---- parts ---------------------------------------------------------------------------------------
 
 Figure = Literal["seats", "walls"]
-TableName = Literal["yaku", "fu", "payments", "limits"]
+TableName = Literal["calls", "yaku", "fu", "payments", "limits"]
 
 
 class Prose(Conditional):
@@ -154,6 +154,7 @@ class WinPart(Conditional):
 
     win: dict[str, Any]
     says: str
+    clauses: Clauses = ()
 
 
 def _by_key(value: object) -> str:

@@ -81,8 +81,10 @@ def test_markdown_has_every_chapter_and_example() -> None:
         compare(load("wrcr-2015"), load("tuesday-club")).differing
     )
     assert "\n> " in text
-    widths = {len(re.split(r"(?<!\\)\|", row)) for row in text.splitlines() if row.startswith("| ")}
-    assert widths == {5}, "the tables of differences and of yaku"
+    tables = re.findall(r"(?m)(?:^\|.*\n)+", text)
+    widths = [{len(re.split(r"(?<!\\)\|", row)) for row in table.splitlines()} for table in tables]
+    assert all(len(width) == 1 for width in widths), "a table has rows of one width"
+    assert {5} in widths, "the tables of differences and of yaku"
 
 
 def test_it_is_written_into_a_file(tmp_path: Path) -> None:

@@ -51,7 +51,8 @@ def test_every_text_of_a_document_is_in_the_catalog(monkeypatch: pytest.MonkeyPa
     printed("compare", "ema-2016", "wrcr-2015", "--all", "--language", "nl")
     known = {text for one in catalog_of("nl") for text in (one.id, *one.id)}
     assert len(looked_up) > 300
-    assert {text for text in looked_up - known if re.search("[a-z]{2}", text)} == set()
+    outside = {text: re.sub(r"\{[^}]*\}", "", text) for text in looked_up - known}
+    assert {text for text, words in outside.items() if re.search("[a-z]{2}", words)} == set()
 
 
 @pytest.mark.parametrize("language", languages())
