@@ -23,11 +23,11 @@ from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting as setting_of
-from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
 
 OTHER_NAMES = {

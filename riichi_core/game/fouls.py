@@ -30,7 +30,7 @@ from riichi_core.game.judgement import (
     VoidOutcome,
 )
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     NotenRiichi,
@@ -41,8 +41,8 @@ from riichi_core.rules.chapters.consequence import (
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
-from riichi_core.settlement.ending import DealError, PlaySetting
-from riichi_core.settlement.payments import price_of_chombo, reversed_mangan
+from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
+from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
 
 # ---- from a ruleset ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal, assert_never
 
-from riichi_core.rules.chapters.chombo import Chombo
+from riichi_core.rules.chapters.chombo import Chombo, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     FoundAt,
@@ -16,7 +16,6 @@ from riichi_core.rules.chapters.consequence import (
     PointsOff,
     RiichiKong,
 )
-from riichi_core.settlement.ending import PlaySetting
 
 FoulWord = Literal[
     "free", "void", "dead_hand", "chombo",

@@ -27,11 +27,12 @@ from riichi_core.play.state import (
     Replacing,
     Resolved,
 )
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import ChomboEnding, PlaySetting
+from riichi_core.settlement.ending import ChomboEnding
 from riichi_core.tiles import Wind
 
 

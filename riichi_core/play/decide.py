@@ -33,10 +33,10 @@ from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import position
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
-from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Wind
 
 WIDTH = 100

@@ -16,8 +16,9 @@ from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.play.winning import deal_result
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import PlaySetting, Wins
+from riichi_core.settlement.ending import Wins
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 

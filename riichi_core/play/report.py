@@ -15,14 +15,9 @@ from riichi_core.play.state import (
     Offered,
     Resolved,
 )
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    ChomboEnding,
-    ExhaustiveDraw,
-    PlaySetting,
-    Wins,
-)
+from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.tiles import Wind
 
 

@@ -33,10 +33,10 @@ from riichi_core.play.observation import Observation, observe
 from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import Score, score
@@ -17,7 +18,6 @@ from riichi_core.settlement.ending import (
     DealtAgain,
     Ending,
     ExhaustiveDraw,
-    PlaySetting,
     Wins,
 )
 from riichi_core.tiles import TILES, Tile, Wind

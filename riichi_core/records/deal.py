@@ -26,6 +26,7 @@ from riichi_core.records.model import (
     WindWord,
 )
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
@@ -36,7 +37,6 @@ from riichi_core.settlement.ending import (
     DealResult,
     Ending,
     ExhaustiveDraw,
-    PlaySetting,
     StatedWin,
     Wins,
 )

@@ -27,9 +27,9 @@ from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import describe_event
 from riichi_core.play.winning import deal_result
 from riichi_core.records.replay import plain_fives, run_deal
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind

@@ -25,10 +25,10 @@ from riichi_core.records.mjai import read_mjai
 from riichi_core.records.recorded import RecordedGame, four_names
 from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.records.tenhou6 import read_tenhou6
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.settle import Settlement, settle
 
 RecordFormat = Literal["log", "mjai", "tenhou6"]

@@ -30,8 +30,8 @@ from riichi_core.play.wall import Dice, Wall
 from riichi_core.records.foreign import snake_case
 from riichi_core.records.model import PointsText, Record, SeatField, SetText, TileText, as_text
 from riichi_core.records.refusals import record_error
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.settlement.ending import PlaySetting
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 

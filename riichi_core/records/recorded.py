@@ -20,16 +20,10 @@ from riichi_core.play.game_state import GameState, Settled, Signalled, settle_de
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    Cause,
-    ChomboEnding,
-    ExhaustiveDraw,
-    PlaySetting,
-    Wins,
-)
+from riichi_core.settlement.ending import AbortiveDraw, Cause, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Tile, Wind

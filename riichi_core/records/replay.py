@@ -42,10 +42,10 @@ from riichi_core.records.recorded import (
     finish_deal,
     wall_of,
 )
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ending import PlaySetting
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 T = TypeVar("T")

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_arg
 
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message, quote
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.settlement.ledger import Points
 from riichi_core.source.diagnostics import nearest
@@ -18,11 +19,6 @@ from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-
-PlaySetting = Literal["tournament", "casual"]
-"""The surroundings of a game: each has its price of a chombo."""
-
-PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
 Seat: TypeAlias = Wind | str
 """A seat as arguments take it: a `Wind`, or its word, `south`."""

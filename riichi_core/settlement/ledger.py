@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from riichi_core.scoring.points import Payments
 from riichi_core.tiles import Wind
 
 Why = Literal[
@@ -68,3 +69,20 @@ def whole(points: Points) -> Points:
 def as_json(points: Points) -> int | str:
     """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
     return points if isinstance(points, int) else str(points)
+
+
+PaymentBySeat = dict[Wind, int]
+"""What each of the others pays, as if nobody were liable; on a discard all under the winner's own
+seat, for whoever pays it."""
+
+
+def by_seat(winner: Wind, paid: Payments) -> PaymentBySeat:
+    """Return the payments for a win by the seats that they come from."""
+    if paid.from_discarder is not None:
+        return {winner: paid.from_discarder}
+    each, dealer = paid.from_each or 0, paid.from_dealer
+    return {
+        seat: dealer if seat is Wind.EAST and dealer is not None else each
+        for seat in Wind
+        if seat is not winner
+    }

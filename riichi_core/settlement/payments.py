@@ -1,4 +1,4 @@
-"""Payments at the end of a deal: for a win, a draw, nagashi mangan or a chombo.
+"""Payments at the end of a deal: for a win, a draw or nagashi mangan.
 
 Sources: EMA 2016, 3.3.9, 3.4.2, 3.4.6, 3.4.9, 3.4.11, 4.1.2, 4.1.3, 4.2.5, 4.2.6, 5.5; WRCR 2015,
 5.7, 6.1, 6.2, 7.1.
@@ -6,7 +6,7 @@ Sources: EMA 2016, 3.3.9, 3.4.2, 3.4.6, 3.4.9, 3.4.11, 4.1.2, 4.1.3, 4.2.5, 4.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, assert_never
@@ -14,30 +14,24 @@ from typing import NamedTuple, assert_never
 from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Price
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.liability import HalfEach, Halves, Liability
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.dora import NO_DORA
 from riichi_core.scoring.least import Way, least_with
-from riichi_core.scoring.points import BasePoints, Payments, base_points, payments
+from riichi_core.scoring.points import BasePoints, base_points, payments
 from riichi_core.scoring.score import NoWin, Score, score, scorer
+from riichi_core.settlement.chombo import self_drawn_mangan
 from riichi_core.settlement.ending import (
     DealError,
     DealResult,
     ExhaustiveDraw,
-    PlaySetting,
     StatedWin,
     Wins,
 )
-from riichi_core.settlement.ledger import Ledger
+from riichi_core.settlement.ledger import Ledger, PaymentBySeat, by_seat
 from riichi_core.tiles import Wind
-
-PaymentBySeat = dict[Wind, int]
-"""What each of the others pays, as if nobody were liable; on a discard all under the winner's own
-seat, for whoever pays it."""
-
 
 # ---- the worth of a win --------------------------------------------------------------------------
 
@@ -172,26 +166,15 @@ def _part(payment: WinPayment, one: Liable, rules: Rules) -> PaymentBySeat:
     dealer, drawn = payment.winner is Wind.EAST, payment.discarder is None
     base = one.yakuman * rules.limits.yakuman
     paid = payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
-    return _by_seat(payment.winner, paid)
+    return by_seat(payment.winner, paid)
 
 
 def _without_counters(deal: DealResult, winner: Wind, score: Score, rules: Rules) -> PaymentBySeat:
     """Return the payments of a score without its counters."""
     value = rules.dealer.counter_value * deal.counters
     part = value if score.payments.from_discarder is not None else value // 3
-    usual = _by_seat(winner, score.payments)
+    usual = by_seat(winner, score.payments)
     return {seat: points - part for seat, points in usual.items()}
-
-
-def _by_seat(winner: Wind, paid: Payments) -> PaymentBySeat:
-    if paid.from_discarder is not None:
-        return {winner: paid.from_discarder}
-    each, dealer = paid.from_each or 0, paid.from_dealer
-    return {
-        seat: dealer if seat is Wind.EAST and dealer is not None else each
-        for seat in Wind
-        if seat is not winner
-    }
 
 
 def _usual(payment: WinPayment) -> Ledger:
@@ -387,41 +370,3 @@ def _pay_nagashi(
         return DrawPayment(ledger, stays, deal.counters + _counter_added(rules))
     added = "dealer_win" in rules.dealer.counter_added_on
     return DrawPayment(ledger, stays, deal.counters + added if dealer_has_it else 0)
-
-
-def self_drawn_mangan(seat: Wind, rules: Rules) -> PaymentBySeat:
-    """Return what each of the others pays a seat for a self-drawn mangan without counters."""
-    dealer, base = seat is Wind.EAST, rules.limits.mangan.base
-    paid = payments(base, dealer=dealer, drawn=True, counters=0, counter_value=0)
-    return _by_seat(seat, paid)
-
-
-# ---- chombo --------------------------------------------------------------------------------------
-
-
-def price_of_chombo(rules: Rules, setting: PlaySetting) -> Price:
-    """Return the price of a chombo in this setting."""
-    return rules.chombo.tournament if setting == "tournament" else rules.chombo.casual
-
-
-def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
-    """Return what each offender pays the others: as much as they for a self-drawn mangan."""
-    ledger = Ledger()
-    for offender in sorted(offenders):
-        for seat, share in self_drawn_mangan(offender, rules).items():
-            ledger = ledger.pay(offender, seat, share, "chombo")
-    return ledger
-
-
-def chombo_penalties(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
-    """Return the points off the results after uma, numbers below zero."""
-    if not isinstance(price, AfterUma):
-        return {}
-    return dict.fromkeys(sorted(offenders), -price.after_uma)
-
-
-def chombo_fines(offenders: Iterable[Wind], price: Price) -> dict[Wind, int]:
-    """Return the points off the scores at the table, numbers below zero."""
-    if not isinstance(price, AtTable):
-        return {}
-    return dict.fromkeys(sorted(offenders), -price.at_table)

@@ -14,6 +14,12 @@ from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.scoring.score import NoWin, Score
+from riichi_core.settlement.chombo import (
+    chombo_fines,
+    chombo_penalties,
+    price_of_chombo,
+    reversed_mangan,
+)
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
@@ -25,15 +31,7 @@ from riichi_core.settlement.ending import (
     Wins,
 )
 from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
-from riichi_core.settlement.payments import (
-    chombo_fines,
-    chombo_penalties,
-    pay_draw,
-    pay_win,
-    price_of_chombo,
-    reversed_mangan,
-    worth,
-)
+from riichi_core.settlement.payments import pay_draw, pay_win, worth
 from riichi_core.tiles import Wind
 
 RefusalReason = Literal[

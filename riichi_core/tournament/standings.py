@@ -21,8 +21,8 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
+from riichi_core.settlement.chombo import price_of_chombo
 from riichi_core.settlement.ledger import Points, whole
-from riichi_core.settlement.payments import price_of_chombo
 from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
 
 NOTES: dict[Status, Message] = {

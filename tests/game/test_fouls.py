@@ -31,7 +31,7 @@ from riichi_core.game.judgement import (
     VoidOutcome,
 )
 from riichi_core.rules import library
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     Fines,
@@ -43,7 +43,6 @@ from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.options import RecordValue
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.ending import PLAY_SETTINGS, PlaySetting
 
 SHIPPED = list(library.shipped())
 EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules

@@ -1,10 +1,15 @@
 """Chombo: what the gravest fault costs, and how the game goes on."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Tag
 
 from riichi_core.rules.options import WORD, ByKey, Chapter, Option, PointsValue, RecordValue
+
+PlaySetting = Literal["tournament", "casual"]
+"""The surroundings of a game: each has its price of a chombo."""
+
+PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
 
 class AfterUma(RecordValue):

@@ -40,6 +40,7 @@ from riichi_core.records.model import (
     WindWord,
     as_text,
 )
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.deal import ExpectedDeal
@@ -53,7 +54,7 @@ from riichi_core.scenarios.kinds.kind import (
     TextOrNull,
 )
 from riichi_core.scenarios.kinds.setup import Position, broken_at, deal_of
-from riichi_core.settlement.ending import AbortiveDraw, Cause, PlaySetting
+from riichi_core.settlement.ending import AbortiveDraw, Cause
 from riichi_core.source.diagnostics import nearest
 from riichi_core.source.expected import Accepts
 from riichi_core.source.refusals import refusal
