@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import click
-from rich.table import Table
 
-from riichi_app.cli.output import format_option, load_all, print_json, show
+from riichi_app.cli.output import format_option, load_all, print_json, print_lines
+from riichi_app.documents.columns import BETWEEN, StyledText, columns, columns_of, screen_width
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Provenance, Ruleset
+
+HEADS = ("RULESET", "TITLE", "KIND", "VALUES")
 
 
 @click.command("rulesets")
@@ -20,13 +22,18 @@ def command(form: str) -> None:
     if form == "json":
         print_json([_entry(ruleset) for ruleset in found])
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("RULESET", "TITLE", "KIND", "VALUES"):
-        table.add_column(column, header_style="bold", overflow="fold")
-    for ruleset in found:
-        kind = f"extends {ruleset.extends}" if ruleset.extends else "book"
-        table.add_row(ruleset.id, ruleset.title, kind, _values(ruleset))
-    show([table])
+    rows = [tuple(StyledText(head, "title") for head in HEADS)]
+    rows += [tuple(map(StyledText, _row(ruleset))) for ruleset in found]
+    *widths, _ = (
+        max(columns_of(cell.text) for cell in column) for column in zip(*rows, strict=True)
+    )
+    left = screen_width() - sum(widths) - BETWEEN * len(widths)
+    print_lines(columns(([[cell] for cell in row] for row in rows), (*widths, left), BETWEEN))
+
+
+def _row(ruleset: Ruleset) -> tuple[str, ...]:
+    kind = f"extends {ruleset.extends}" if ruleset.extends else "book"
+    return ruleset.id, ruleset.title, kind, _values(ruleset)
 
 
 def _entry(ruleset: Ruleset) -> dict[str, object]:

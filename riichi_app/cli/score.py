@@ -10,14 +10,11 @@ import click
 from click.core import ParameterSource
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import format_option, load_all, print_json, print_lines, refuse
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message
-from riichi_core.records.batch import Batch, error_json
-from riichi_core.records.model import WINDS
-from riichi_core.records.win import WinLine, win_json
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.scoring.explain import Explanation, explain
 from riichi_core.scoring.score import ImpossibleWinError, Score
@@ -25,7 +22,7 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
-wind = click.Choice(WINDS)
+wind = click.Choice([str(wind) for wind in Wind])
 
 
 class ScoreOptions(TypedDict):
@@ -121,6 +118,9 @@ def command(
     rulesets = load_all(names(facts["rules"]))
     refuse_twins(rulesets)
     if facts["jsonl"]:
+        from riichi_core.records.batch import Batch  # noqa: PLC0415 - a single win is no record
+        from riichi_core.records.win import WinLine  # noqa: PLC0415
+
         stream(Batch(WinLine, rulesets))
         return
     if hand is None or tile is None:
@@ -138,11 +138,8 @@ def command(
         from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - not for JSON
         from riichi_app.pages.win import explained_win  # noqa: PLC0415
 
-        show(
-            explained_win(
-                found, translator(), tiles=not facts["plain"] and can_draw(), cite=facts["cite"]
-            )
-        )
+        drawn = not facts["plain"] and can_draw()
+        print_lines(explained_win(found, translator(), tiles=drawn, cite=facts["cite"]))
     sys.exit(0 if any(isinstance(one.result, Score) for one in found) else 1)
 
 
@@ -250,6 +247,9 @@ def _tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
 
 def _json(one: Explanation) -> dict[str, Any]:
     """Return what a ruleset makes of the win, as an answer to a record has it."""
+    from riichi_core.records.batch import error_json  # noqa: PLC0415 - not for text
+    from riichi_core.records.win import win_json  # noqa: PLC0415
+
     if isinstance(one.result, ImpossibleWinError):
         return {"error": error_json(one.result)}
     return {"ruleset_hash": fingerprint(one.ruleset.rules), **win_json(one.result)}

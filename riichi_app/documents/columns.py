@@ -28,6 +28,8 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "changed": {"bold": True, "fg": "yellow"},
     "name": {"fg": "green"},
     "differing": {"fg": "yellow"},
+    "refused": {"fg": "red"},
+    "no_win": {"bold": True, "fg": "red"},
     "dim": {"dim": True},
     "italic": {"italic": True},
 }

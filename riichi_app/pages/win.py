@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
-from riichi_app.documents.terminal import chapter_heading, indented
+from riichi_app.documents.columns import (
+    BETWEEN,
+    INDENT,
+    ColumnCell,
+    StyledText,
+    chapter_heading,
+    columns,
+    columns_of,
+    paragraph,
+    screen_width,
+    wrapped,
+)
 from riichi_app.documents.tile_characters import draw, draw_hand
 from riichi_app.pages.citations import clause_citation, format_citation
 from riichi_core.language import ENGLISH, Translator
@@ -35,10 +41,24 @@ PARTS: dict[ExplanationPart, Message] = {
 BOLD = ("han", "fu", "total", "from_discarder")
 """The lines on which everything else leads."""
 
+STYLES = {
+    (False, False): "",
+    (False, True): "differing",
+    (True, False): "title",
+    (True, True): "changed",
+}
+"""The style of a value by whether everything leads to it, and whether it differs."""
+
+LABEL, VALUE = 34, 20
+"""The columns that a label and a value have."""
+
+TITLE, ID, SECTIONS = 30, 14, 34
+"""The columns of the title of an option, the id of a ruleset, and the sections of a clause."""
+
 
 def explained_win(
     found: Sequence[Explanation], tr: Translator = ENGLISH, *, tiles: bool, cite: bool
-) -> Iterator[RenderableType]:
+) -> Iterator[str]:
     """Yield a win under one or several rulesets.
 
     Args:
@@ -49,9 +69,9 @@ def explained_win(
     """
     win = found[0].win
     if tiles:
-        yield Text(f"{draw_hand(win.hand)}   {draw([win.tile])}", style="bold")
-    yield Text(f"{win.hand} + {win.tile}", style="bold")
-    yield Text(describe_win(win, tr))
+        yield from paragraph(f"{draw_hand(win.hand)}   {draw([win.tile])}", "title")
+    yield from paragraph(f"{win.hand} + {win.tile}", "title")
+    yield from paragraph(describe_win(win, tr))
     yield from _seen(found, tr)
     rows = _rows(found)
     if rows:
@@ -60,13 +80,13 @@ def explained_win(
                 found, rows, range(start, min(start + SIDE_BY_SIDE, len(found))), tr
             )
     if any(_differ(values) for _, values in rows):
-        yield Text("\n" + tr("* differs"), style="dim")
+        yield from ("", *paragraph(tr("* differs"), "dim"))
     yield from _remarks(found, tr)
     if cite:
         yield from _cited(found, tr)
 
 
-def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
+def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield how the hand is read; said once if all rulesets read it alike."""
     seen: dict[str, list[str]] = {}
     for one in found:
@@ -74,7 +94,7 @@ def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableTy
             seen.setdefault(tr(one.seen), []).append(one.ruleset.id)
     for text, names in seen.items():
         who = f" ({', '.join(names)})" if len(seen) > 1 else ""
-        yield Text(tr("Seen as {hand}", hand=text) + who, style="dim")
+        yield from paragraph(tr("Seen as {hand}", hand=text) + who, "dim")
 
 
 # ---- side by side --------------------------------------------------------------------------------
@@ -84,28 +104,38 @@ LineRow = tuple[Line, list[str]]
 
 
 def _side_by_side(
-    found: Sequence[Explanation], rows: Sequence[LineRow], columns: Sequence[int], tr: Translator
-) -> Iterator[RenderableType]:
+    found: Sequence[Explanation], rows: Sequence[LineRow], places: Sequence[int], tr: Translator
+) -> Iterator[str]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(width=1)
-    table.add_column(width=34)
-    for _ in columns:
-        table.add_column(justify="right", width=20, overflow="fold")
-    table.add_row("", "", *(Text(found[column].ruleset.id, style="green") for column in columns))
-    verdicts = [_verdict(found[column], tr) for column in columns]
-    if any(verdicts):
-        table.add_row("", "", *(Text(verdict, style="red") for verdict in verdicts))
+    yield ""
+    yield from _row(
+        "", StyledText(""), [StyledText(found[place].ruleset.id, "name") for place in places]
+    )
+    verdicts = [StyledText(_verdict(found[place], tr), "refused") for place in places]
+    if any(verdict.text for verdict in verdicts):
+        yield from _row("", StyledText(""), verdicts)
     for part, lines in groupby(rows, key=lambda row: row[0].part):
-        table.add_row("")
-        table.add_row("", Text(tr(PARTS[part]).upper(), style="bold cyan"))
+        yield ""
+        yield from _row("", StyledText(tr(PARTS[part]).upper(), "chapter"), [])
         for line, values in lines:
-            mark = "*" if _differ(values) else ""
-            bold = "bold" if line.id in BOLD else ""
-            style = f"{bold} {'yellow' if mark else ''}".strip()
-            shown = (Text(tr(values[column]), style=style) for column in columns)
-            table.add_row(mark, Text(tr(line.label), style=bold), *shown)
-    yield Padding(table, (1, 0, 0, 0))
+            differ, leads = _differ(values), line.id in BOLD
+            style = STYLES[leads, differ]
+            shown = [StyledText(tr(values[place]), style) for place in places]
+            label = StyledText(tr(line.label), STYLES[leads, False])
+            yield from _row("*" if differ else "", label, shown)
+
+
+def _row(mark: str, label: StyledText, values: Sequence[StyledText]) -> Iterator[str]:
+    """Yield the lines of a row; values stand at the right edge of their columns."""
+    cells = [
+        [StyledText(_at_the_right(line), style) for line in wrapped(text, VALUE)]
+        for text, style in values
+    ]
+    return columns([([StyledText(mark)], [label], *cells)], (1, LABEL, *(VALUE for _ in values)), 1)
+
+
+def _at_the_right(line: str) -> str:
+    return " " * (VALUE - columns_of(line)) + line if line else ""
 
 
 def _verdict(one: Explanation, tr: Translator) -> str:
@@ -136,45 +166,50 @@ def _differ(values: Sequence[str]) -> bool:
     return len(set(values)) > 1
 
 
-def _remarks(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
+def _remarks(found: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield why it is no win under some ruleset, and other remarks."""
     for one in found:
         if one.why_not:
-            yield Text(f"\n{one.ruleset.id}: {tr(one.why_not)}.", style="bold red")
+            yield from ("", *paragraph(f"{one.ruleset.id}: {tr(one.why_not)}.", "no_win"))
         for remark in one.remarks:
-            yield Text(f"\n{one.ruleset.id}: {tr(remark)}.", style="yellow")
+            yield from ("", *paragraph(f"{one.ruleset.id}: {tr(remark)}.", "differing"))
 
 
 # ---- where it stands -----------------------------------------------------------------------------
 
 
-def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[RenderableType]:
+def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield the citations of the rules that were used: of options, and the sections of clauses."""
-    yield chapter_heading(tr("Where it stands"))
+    yield from chapter_heading(tr("Where it stands"))
     lines = [line for one in found for line in one.lines]
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(width=30)
-    table.add_column(width=14 if len(found) > 1 else 0)
-    table.add_column(ratio=1)
+    who = ID * (len(found) > 1)
+    widths = TITLE, who, screen_width() - INDENT - TITLE - who - 2 * BETWEEN
     for path in dict.fromkeys(path for line in lines for path in line.options):
         having = [one.ruleset for one in found if path in one.ruleset.provenance]
         for number, ruleset in enumerate(having):
             name = option_title(path, ruleset, tr) if number == 0 else ""
-            table.add_row(name, Text(ruleset.id, style="green"), _law(path, ruleset, tr))
-    yield indented(table, 1)
+            law = format_citation(ruleset.provenance[path], ruleset, tr)
+            cells = (
+                [StyledText(name)],
+                [StyledText(ruleset.id if who else "", "name")],
+                [StyledText(law, "dim")],
+            )
+            yield from columns([cells], widths, BETWEEN, INDENT)
+    yield ""
     said = dict.fromkeys(name for line in lines for name in line.clauses)
-    yield _clauses(said, [one.ruleset for one in found])
+    yield from _clauses(said, [one.ruleset for one in found])
 
 
-def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> RenderableType:
-    """Return the clauses that all rulesets share, each with its sections in the books."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(ratio=1)
-    table.add_column(width=34)
+def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    """Yield the clauses that all rulesets share, each with its sections in the books."""
+    rows: list[tuple[ColumnCell, ColumnCell]] = []
     for name in names:
         clause = clauses()[name]
-        table.add_row(clause.statement, Text(clause_citation(clause, rulesets), style="dim"))
-    return indented(table)
+        sections = clause_citation(clause, rulesets)
+        rows.append(([StyledText(clause.statement)], [StyledText(sections, "dim")]))
+    room = screen_width() - INDENT - BETWEEN - SECTIONS
+    width = max((columns_of(statement.text) for (statement,), _ in rows), default=0)
+    yield from columns(rows, (min(width, room), SECTIONS), BETWEEN, INDENT)
 
 
 def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
@@ -182,7 +217,3 @@ def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
     if path.startswith("yaku."):
         return tr(yaku_name(path.removeprefix("yaku."), ruleset))
     return tr({**options(), **local_yaku_options(ruleset)}[path].title)
-
-
-def _law(path: str, ruleset: Ruleset, tr: Translator) -> Text:
-    return Text(format_citation(ruleset.provenance[path], ruleset, tr), style="dim")

@@ -47,7 +47,7 @@ T = TypeVar("T")
 class Record(BaseModel):
     """A record of outside data, or a part of one."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     noun: ClassVar[str] = "a record"
     """What the record is of, for messages: `a win`."""
