@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
-import yaml
-
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
-from riichi_core.source.document import LOADER
+from riichi_core.source.data import data_of
 
 ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
@@ -64,7 +62,7 @@ def book_name(book: str) -> str:
 def clauses() -> Mapping[str, Clause]:
     """Return every clause by its id, in the order of the books."""
     text = (data_folder() / "clauses.yaml").read_text(encoding="utf-8")
-    data: list[dict[str, Any]] = yaml.load(text, Loader=LOADER)
+    data: list[dict[str, Any]] = data_of(text)
     found = [Clause.model_validate(entry) for entry in data]
     return {clause.id: clause for clause in found}
 

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-import yaml
 from pydantic import TypeAdapter
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.source.document import LOADER
+from riichi_core.source.data import data_of
 
 FILE = "yaku.yaml"
 HANDS = "yaku-hands.yaml"
@@ -37,7 +36,7 @@ def known_yaku() -> Mapping[str, KnownYaku]:
     """Return every defined yaku by its id, in the order of the file."""
     text = (data_folder() / FILE).read_text(encoding="utf-8")
     # Strict models take a list for a tuple only from JSON.
-    data = json.dumps(yaml.load(text, Loader=LOADER))
+    data = json.dumps(data_of(text))
     return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
 
 
@@ -45,7 +44,7 @@ def known_yaku() -> Mapping[str, KnownYaku]:
 def hands_of_yaku() -> Mapping[str, Mapping[str, object]]:
     """Return for each defined yaku the record of a win with it (rulesets/yaku-hands.yaml)."""
     text = (data_folder() / HANDS).read_text(encoding="utf-8")
-    data = yaml.load(text, Loader=LOADER)
+    data = data_of(text)
     return MappingProxyType({name: entry["has"] for name, entry in data.items()})
 
 
