@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import io
 import sys
 from importlib import import_module
@@ -42,6 +43,7 @@ class Commands(click.Group):
         """Return the subcommand of that name."""
         if cmd_name not in COMMANDS:
             return None
+        gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
         found = import_module(f"riichi_app.cli.{cmd_name}").command
         assert isinstance(found, click.Command)
         return found

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -13,6 +14,7 @@ import click
 from riichi_app.cli.language import translator
 from riichi_app.documents.columns import WIDTH
 from riichi_core.messages import Message
+from riichi_core.rules import library
 
 if TYPE_CHECKING:  # what only some calls need takes longer to import than others take
     from rich.console import Console, RenderableType
@@ -75,16 +77,21 @@ def emit(text: str) -> None:
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:
     """Load the rulesets of a call, or print all that is wrong with any of them and exit."""
-    from riichi_core.rules.load import load  # noqa: PLC0415 - not for what is prepared
+    from riichi_core.rules.load import examine, find  # noqa: PLC0415 - not for what is prepared
     from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
 
+    book = cache(examine)  # one that stands beside house rules of its own is read once
     found: list[Ruleset] = []
     problems: list[Diagnostic] = []
     for name in names:
         try:
-            found.append(load(name))
+            path = find(name)
         except RulesetError as error:
             problems += error.diagnostics
+            continue
+        ruleset, told = book(path) if name in library.books() else examine(path, book)
+        problems += (one for one in told if one.severity == "error")
+        found += [ruleset] if ruleset is not None else []
     if problems:
         tell(problems)
         sys.exit(status(problems))

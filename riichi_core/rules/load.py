@@ -86,8 +86,14 @@ def looks_like_path(name: str) -> bool:
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
 
 
-def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
+def examine(
+    path: Path | str, books: Examine | None = None
+) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check a ruleset file.
+
+    Args:
+        path: the file.
+        books: reads the book that house rules extend, for callers that read many.
 
     Returns:
         The ruleset, or None if anything is an error, and every problem in file order: errors, and
@@ -97,7 +103,7 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    examination = Examination(parsed, path, tuple(problems), list(problems))
+    examination = Examination(parsed, path, tuple(problems), list(problems), books or examine)
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
 

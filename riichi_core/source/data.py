@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from riichi_core.source import document
-from riichi_core.source.scalars import resolve
+from riichi_core.source.scalars import plain_value
 
 
 def data_of(text: str) -> Any:
@@ -20,7 +20,7 @@ def data_of(text: str) -> Any:
     for event in yaml.parse(text, Loader=document.LOADER):
         match event:
             case yaml.ScalarEvent(value=value, style=style):
-                opened[-1].append(value if style else resolve(value))
+                opened[-1].append(value if style else plain_value(value))
             case yaml.CollectionStartEvent():
                 opened.append([])
             case yaml.SequenceEndEvent():
