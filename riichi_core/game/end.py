@@ -44,7 +44,10 @@ def game_end(
     if after.round > before.round:
         return _at_the_end_of_a_round(after, rules)
     if before.round >= rules.end.rounds and _target_reached(after, rules):
-        return "target"
+        extension = rules.end.extension
+        assert isinstance(extension, Extension)
+        if not (settlement.dealer_stays and extension.kept_deal == "goes_on"):
+            return "target"
     if _leader_stops(before, deal, settlement, after, rules, stops=stops):
         return "leader_stops"
     return None
@@ -87,7 +90,10 @@ def _leader_stops(
 ) -> bool:
     """Return whether a leading East ends the game in the last deal, and would deal again."""
     how = rules.end.leader_stops
+    extension = rules.end.extension
     last = before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1
+    if isinstance(extension, Extension) and extension.kept_deal == "goes_on":
+        last = last or before.round >= rules.end.rounds
     if not isinstance(how, LeaderStops) or not last or not settlement.dealer_stays:
         return False
     won = Wind.EAST in settlement.winners
@@ -97,7 +103,7 @@ def _leader_stops(
     mine = after.scores[before.dealer]
     others = [points for player, points in enumerate(after.scores) if player != before.dealer]
     leads = all(mine > points for points in others)
-    reached = not isinstance(rules.end.extension, Extension) or mine >= rules.end.extension.target
+    reached = not isinstance(extension, Extension) or mine >= extension.target
     return leads and reached and (stops or how.how == "automatic")
 
 
@@ -131,11 +137,24 @@ def left_to_play(
         left = 1 + _after_signal(rules)
     if left is not None:
         left -= 1
-        again = left > 0 or rules.chombo.last_timed_deal == "dealt_again"
-        left += settlement.redeal and again
+        left += settlement.redeal and _dealt_again(left, rules)
     if signal is not None and not signal.in_play and signal.deal == number:
         left = before_dice(rules)
     return left
+
+
+def _dealt_again(left: int, rules: Rules) -> bool:
+    """Return whether a deal that was spoilt after the signal does not count among those left."""
+    how = rules.chombo.last_timed_deal
+    match how:
+        case "dealt_again":
+            return True
+        case "not_dealt_again":
+            return left > 0
+        case "counts_as_a_deal":
+            return False
+        case _:
+            assert_never(how)
 
 
 def _after_signal(rules: Rules) -> int:
@@ -158,5 +177,7 @@ def before_dice(rules: Rules) -> int:
             return 0
         case "one_deal":
             return 1
+        case "already_in_play":
+            return 1 + _after_signal(rules)
         case _:
             assert_never(how)

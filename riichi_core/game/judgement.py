@@ -182,7 +182,7 @@ class Aftermath:
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
     riichi_bets: Literal["returned", "stay"]
     with_win: Literal["void", "stands"]
-    last_timed_deal: Literal["dealt_again", "not_dealt_again"]
+    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"]
 
     @classmethod
     def of(cls, chombo: Chombo) -> Aftermath:

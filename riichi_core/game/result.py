@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
+from riichi_core.rules.chapters.end import RoundedDown
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ledger import Points, whole
@@ -95,13 +96,13 @@ def _leftover(
             return [Fraction(number * rules.riichi.bet) for number in owed]
         case "earliest_winner":
             return [points if player == winners[0] else Fraction(0) for player in PLACES]
-        case "winner" | "winner_rounded_down":
+        case "winner":
             share = points / len(winners)
-            if how == "winner_rounded_down":
-                share = Fraction(share // 100 * 100)
-            return [share if player in winners else Fraction(0) for player in PLACES]
+        case RoundedDown(winner_rounded_down=rounded):
+            share = Fraction(points // (len(winners) * rounded.unit) * rounded.unit)
         case _:
             assert_never(how)
+    return [share if player in winners else Fraction(0) for player in PLACES]
 
 
 TiedPlayers = list[tuple[int, list[int]]]

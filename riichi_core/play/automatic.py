@@ -66,6 +66,8 @@ def next_automatic_event(
 
 def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | None:
     ends = rules.furiten.temporary_ends
+    if acting.replacement and _due(deal, ("after_replacement",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if "own_draw" in ends and _bound(deal, acting.seat):

@@ -234,9 +234,7 @@ def late_options(
     if deal.over or isinstance(deal.phase, Offered):
         return {}
     drawn = deal.drawn > window.deal.drawn
-    wins_on = not drawn or rushed_draw or rules.claims.win_window == "until_discard"
-    if deal.replaced > window.deal.replaced and rules.claims.win_window == "until_draw":
-        wins_on = False
+    wins_on = _late_win(deal, window, rules, drawn=drawn, rushed_draw=rushed_draw)
     found: Options = {}
     turn = deal.phase.seat if isinstance(deal.phase, Acting) else None
     for seat in window.silent:
@@ -254,6 +252,25 @@ def late_options(
         if acts:
             found[seat] = tuple(acts)
     return found
+
+
+def _late_win(
+    deal: DealState, window: ClaimWindow, rules: Rules, *, drawn: bool, rushed_draw: bool
+) -> bool:
+    """Return whether a win may still be called; an act is also a kong of the own tiles."""
+    how = rules.claims.win_window
+    match how:
+        case "until_discard":
+            return True
+        case "until_next_act":
+            with_the_tile = 0 if drawn else 1
+            own_kong = len(deal.kongs) > len(window.deal.kongs) + with_the_tile
+            return not own_kong or rushed_draw
+        case "until_draw":
+            replaced = deal.replaced > window.deal.replaced
+            return not replaced and (not drawn or rushed_draw)
+        case _:
+            assert_never(how)
 
 
 def _late_meld(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from riichi_core.hands.waits import kinds_in
+from riichi_core.hands.waits import held, kinds_in
 from riichi_core.play.state import DealState, PlayerState
 from riichi_core.play.winning import bare_win, has_yaku
 from riichi_core.rules.rules import Rules
@@ -31,6 +31,8 @@ def live_waits(place: PlayerState, waits: int, rules: Rules) -> int:
         case "noten_if_kong":
             kongs = {one.tiles[0].kind for one in place.sets if one.kong}
             gone = [kind for kind in kinds_in(waits) if kind in kongs]
+        case "noten_if_concealed":
+            gone = [kind for kind in kinds_in(waits) if held(place.suits, kind) == 4]
         case _:
             assert_never(how)
     for kind in gone:

@@ -5,6 +5,8 @@ Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from riichi_core.game.fouls import OF_A_RIICHI, judge, points_lost
 from riichi_core.game.judgement import Judgement
 from riichi_core.play import events as ev
@@ -43,7 +45,26 @@ def report_foul(
         KeyError: there is no such foul.
         DealError: points where nothing is left to a referee, or not so many.
     """
-    return reported(deal, seat, judge(foul, rules, setting=setting), points, rules.riichi.bet)
+    judged = judge(foul, rules, setting=setting)
+    event = reported(deal, seat, judged, points, rules.riichi.bet)
+    if event.comes_to == "chombo" and _only_dead(deal, judged, rules):
+        return replace(event, comes_to="dead_hand", riichi_void=False, bet=0)
+    return event
+
+
+def _only_dead(deal: DealState, judged: Judgement, rules: Rules) -> bool:
+    """Return whether a chombo comes so late that it is a dead hand (EMA 2025, 3.4.6)."""
+    if rules.chombo.after_last_discard == "chombo" or deal.tiles_left:
+        return False
+    if judged.found_at or judged.foul == "riichi_hand_not_shown":
+        return False
+    match deal.phase:
+        case Offered(kong=None) | Resolved(offer=Offered(kong=None)):
+            return True
+        case Announcing() | Ended(ending=ExhaustiveDraw()):
+            return True
+        case _:
+            return False
 
 
 def reported(

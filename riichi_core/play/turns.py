@@ -153,13 +153,16 @@ def _kong_after_riichi(
     hand = tuple(tile for tile in place.hand if tile.kind != kind)
     after = replace(place, hand=hand, suits=with_tile(place.suits, kind, -3),
                     sets=(*place.sets, made))  # fmt: skip
-    if after.waits != place.waits:
+    before, then = place.waits, after.waits
+    if how != "same_waits_and_all_readings":
+        before, then = live_waits(place, before, rules), live_waits(after, then, rules)
+    if then != before:
         return False
     if how == "same_waits":
         return True
-    if not all(_only_a_pung(place, wait, kind) for wait in kinds_in(place.waits)):
+    if not all(_only_a_pung(place, wait, kind) for wait in kinds_in(before)):
         return False
-    return how == "same_waits_and_readings" or _same_yaku(deal, acting, after, rules)
+    return how != "same_waits_readings_and_yaku" or _same_yaku(deal, acting, after, rules)
 
 
 def _only_a_pung(place: PlayerState, wait: int, kind: int) -> bool:

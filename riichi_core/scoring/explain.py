@@ -279,7 +279,7 @@ def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
     if win.drawn and any(one.id == "pinfu" for one in result.yaku):
         found.append("fu.pinfu_self_draw")
     apart = getattr(win.by, "apart", True)
-    if not apart and ruleset.rules.winning.tile_not_apart == "no_wait_points":
+    if not apart and ruleset.rules.winning.tile_not_apart != "no_consequence":
         found.append("winning.tile_not_apart")
     return tuple(found)
 

@@ -97,6 +97,21 @@ def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
     return FuCount(items, -(-total // 10) * 10)
 
 
+def without_pinfu_fu(count: FuCount, facts: FuFacts) -> FuCount:
+    """Return the fu without those of the self-draw, where some winning tile would make Pinfu.
+
+    With Pinfu the self-draw has no fu, so they are not certain if nobody can tell which tile was
+    drawn (WRC 2025, 11.1).
+
+    Args:
+        count: the fu of a self-draw without Pinfu.
+        facts: what they depend on.
+    """
+    if facts.sets or facts.is_open or count.items != _WINNING + _SELF_DRAWN:
+        return count
+    return FuCount(_WINNING, 20)
+
+
 def _of_the_win(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> tuple[FuItem, ...]:
     if not facts.drawn:
         return () if facts.is_open else _CONCEALED
@@ -114,4 +129,4 @@ def _of_the_pair(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ..
     return seat if seat and rules.double_wind_pair == 2 else seat + prevailing
 
 
-__all__ = ["FuCount", "FuId", "FuItem", "count_fu", "fu_beside_sets"]
+__all__ = ["FuCount", "FuId", "FuItem", "count_fu", "fu_beside_sets", "without_pinfu_fu"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from riichi_core.analysis import (
@@ -26,8 +27,9 @@ from riichi_core.analysis import (
 from riichi_core.errors import RecordError
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import SuitReading
+from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import Reading, reading_of
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import Tsumo, Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.load import load
@@ -35,7 +37,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
 from riichi_core.scoring.dora import NO_DORA, DoraHan, count_dora
-from riichi_core.scoring.fu import FuCount, fu_beside_sets
+from riichi_core.scoring.fu import FuCount, fu_beside_sets, without_pinfu_fu
 from riichi_core.scoring.han import Combination, HanTable, YakuHan, own_definitions
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
 from riichi_core.tiles.tile import FIVES, Tile
@@ -145,6 +147,9 @@ Rated = tuple[int, LimitId | None, Payments]
 it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more fu.
 (Plain tuples and ints, for many are made.)"""
 
+WITHOUT_WAIT = ("no_wait_points", "certain_only")
+"""The words by which a drawn tile that was not kept apart earns nothing for the wait."""
+
 _POINTS_SHIFT, _YAKUMAN, _ADDS, _HAN_SHIFT = 34, 1 << 33, 1 << 32, 10
 
 
@@ -168,6 +173,7 @@ class Scorer:
         """Without Pinfu, and with it."""
         self._rated: BoundedCache[int, Rated] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
+        self._lowest_tile = rules.winning.tile_not_apart == "lowest_tile"
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
@@ -184,6 +190,8 @@ class Scorer:
     ) -> Score | NoWin:
         """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
         interpretations, circumstances, red_seen, dora_key, payment = analysis
+        if self._lowest_tile and not unpack_circumstances(circumstances).kept_apart:
+            return self._with_lowest_tile(win)
         if red_seen:
             self._check_reds(win)
         if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
@@ -233,6 +241,11 @@ class Scorer:
         of_all = None if alone else han
         return Score(entries, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
 
+    def _with_lowest_tile(self, win: Win) -> Score | NoWin:
+        """Return the score with the tile that scores least as the one drawn (EMA 2025, 6.8)."""
+        found = [self.score(one) for one in _with_each_tile(win)]
+        return min(found, key=lambda one: one.points if isinstance(one, Score) else 0)
+
     def _rate(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
         """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
         if combination.yakuman:
@@ -277,7 +290,7 @@ class Scorer:
         circumstances = unpack_circumstances(key)
         winning, matcher = self._rules.winning, self.analyzer.matcher
         found = 0
-        if winning.tile_not_apart == "no_wait_points" and not circumstances.kept_apart:
+        if winning.tile_not_apart in WITHOUT_WAIT and not circumstances.kept_apart:
             found |= matcher.on_wait
         if winning.last_tile_after_kong == "after_a_kong" and circumstances.after_kong:
             found |= matcher.groups["last_tile_draw"]
@@ -297,9 +310,13 @@ class Scorer:
             count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
             return self._fu[pinfu].store(one.fu, count)
         facts = fu_facts(one.fu)
-        if not facts.kept_apart and self._rules.winning.tile_not_apart == "no_wait_points":
+        how = "no_consequence" if facts.kept_apart else self._rules.winning.tile_not_apart
+        if how in WITHOUT_WAIT:
             facts = facts._replace(wait=None)
-        return self._fu[pinfu].store(one.fu, fu_beside_sets(facts, rules, pinfu=pinfu))
+        count = fu_beside_sets(facts, rules, pinfu=pinfu)
+        if how == "certain_only" and rules.pinfu_self_draw == "combined":
+            count = without_pinfu_fu(count, facts)
+        return self._fu[pinfu].store(one.fu, count)
 
     def _add(self, key: DoraKey) -> tuple[DoraHan, int]:
         """Return the dora that count, and their sum."""
@@ -345,6 +362,28 @@ class Scorer:
                 )
                 where = "hand" if win.reds[kind] > there else "dora_indicators"
                 raise UnsupportedTileError(message, where)
+
+
+def _with_each_tile(win: Win) -> Iterator[Win]:
+    """Yield the win as if each of the concealed tiles had been drawn last, its own first."""
+    assert isinstance(win.by, Tsumo)
+    by = replace(win.by, apart=True)
+    tiles = [*win.hand.concealed, win.tile]
+    for tile in dict.fromkeys(reversed(tiles)):
+        rest = [*tiles]
+        rest.remove(tile)
+        yield Win(
+            Hand(rest, win.hand.melds),
+            tile,
+            by,
+            win.seat,
+            win.prevailing,
+            win.riichi,
+            win.dora,
+            win.kan_dora,
+            win.counters,
+            win.circumstances,
+        )
 
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:

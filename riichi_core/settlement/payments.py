@@ -15,7 +15,7 @@ from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.draws import Nagashi
-from riichi_core.rules.chapters.liability import HalfEach, Halves, Liability
+from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.dora import NO_DORA
@@ -150,7 +150,8 @@ def pay_win(
     payment = WinPayment(win.seat, end.discarder, hand, counters)
     if end.discarder is None:
         fed = () if rules.liability.self_draw == "as_usual" else pao
-        return _drawn(payment, [(one.seat, _part(payment, one, rules)) for one in fed])
+        drawn = [(one.seat, _part(payment, one, rules)) for one in fed]
+        return _drawn(payment, drawn, rules.liability)
     how = rules.liability.discard
     others = [one for one in pao if one.seat != end.discarder]
     if not isinstance(how, HalfEach) or not others:
@@ -191,16 +192,29 @@ def _usual(payment: WinPayment) -> Ledger:
     return ledger
 
 
-def _drawn(payment: WinPayment, fed: Sequence[tuple[Wind, PaymentBySeat]]) -> Ledger:
-    """Return those of a self-draw: the liable pay for all three, the first of them the counters."""
+def _drawn(
+    payment: WinPayment, fed: Sequence[tuple[Wind, PaymentBySeat]], liability: Liability
+) -> Ledger:
+    """Return those of a self-draw: the liable pay for all three.
+
+    The first of them pays the counters, or all three do if they pay for another yakuman
+    (WRC 2025, 11.2.1, 11.2.2).
+    """
     if not fed:
         return _usual(payment)
     winner, ledger = payment.winner, Ledger()
+    others = 0
     for seat, part in fed:
         ledger = ledger.pay(seat, winner, sum(part.values()), "liability")
     for giver, points in payment.hand.items():
         rest = points - sum(part[giver] for _, part in fed)
         ledger = ledger.pay(giver, winner, rest, "hand")
+        others += rest
+    covers = liability.covers
+    if others and isinstance(covers, FedYakuman) and covers.liable_yakuman.counters == "shared":
+        for giver in payment.hand:
+            ledger = ledger.pay(giver, winner, payment.counters // 3, "counters")
+        return ledger
     return ledger.pay(fed[0][0], winner, payment.counters, "counters")
 
 

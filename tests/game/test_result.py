@@ -13,7 +13,7 @@ from riichi_core.game.end import game_end
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, first_standing, passed
 from riichi_core.records.deal import read_deal
-from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.chapters.end import Extension, LeaderStops, RoundedDown, Share
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -79,13 +79,14 @@ def test_tied_players_share_the_uma_of_their_places(
     ("how", "bets"),
     [
         ("winner", [Fraction(1000, 3), 0, Fraction(1000, 3), Fraction(1000, 3)]),
-        ("winner_rounded_down", [300, 0, 300, 300]),
+        (RoundedDown(winner_rounded_down=Share(unit=100)), [300, 0, 300, 300]),
+        (RoundedDown(winner_rounded_down=Share(unit=1)), [333, 0, 333, 333]),
         ("earliest_winner", [1000, 0, 0, 0]),
         ("table", [0, 0, 0, 0]),
         ("owners", [0, 1000, 0, 0]),
     ],
 )
-def test_what_becomes_of_a_bet_that_is_left(how: str, bets: list[Any]) -> None:
+def test_what_becomes_of_a_bet_that_is_left(how: object, bets: list[Any]) -> None:
     rules = changed(EMA, end={"bets_left": how})
     found = final((33000, 20000, 33000, 33000), 1, (0, 0, 0, 0), rules, owed=(0, 1, 0, 0))
     assert [one.bets for one in found] == bets
@@ -236,7 +237,7 @@ def test_a_leading_east_may_stop_in_the_last_deal(
 
 
 def test_an_extension_ends_when_somebody_has_the_target() -> None:
-    rules = changed(EMA, end={"extension": Extension(target=40000, rounds=1)})
+    rules = changed(EMA, end={"extension": Extension(target=40000, rounds=1, kept_deal="ends")})
     standing = Standing((30000,) * 4, round=1, dealer=3)
     standing, ended = step(standing, DRAW | {"tenpai": ["south"]}, rules)
     assert (standing.round, ended) == (2, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 
@@ -96,10 +96,11 @@ def waits(held: Counts, melds: int) -> frozenset[int]:
     return frozenset(kind for kind in range(34) if complete(with_one(held, kind), melds))
 
 
-def only_a_pung(held: Counts, melds: int, kind: int) -> bool:
+def only_a_pung(held: Counts, melds: int, kind: int, without: Collection[int] = ()) -> bool:
     """Whether three tiles are a pung however the hand is seen, whatever tile completes it."""
     return all(
         ("pung", kind) in blocks
         for wait in waits(held, melds)
+        if wait not in without
         for blocks in readings(with_one(held, wait), melds)
     )

@@ -131,13 +131,35 @@ def _kong_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
     kind, melds = four[0].kind, len(chair.sets)
     if allowed == "never" or chair.drawn is None or chair.drawn.kind != kind:
         return False
-    if chair.waits != waits(with_one(chair.held, kind, -3), melds + 1):
+    then = waits(with_one(chair.held, kind, -3), melds + 1)
+    impossible = set() if allowed == "same_waits_and_all_readings" else _gone(table, seat)
+    made = {kind} if _fifth_is_gone(table.rules, allowed) else set()
+    if set(chair.waits) - impossible != set(then) - impossible - made:
         return False
     if allowed == "same_waits":
         return True
-    if not only_a_pung(chair.held, melds, kind):
+    if not only_a_pung(chair.held, melds, kind, impossible):
         return False
-    return allowed == "same_waits_and_readings" or _same_yaku(table, seat, four)
+    return allowed != "same_waits_readings_and_yaku" or _same_yaku(table, seat, four)
+
+
+def _fifth_is_gone(rules: Rules, allowed: str) -> bool:
+    """Whether the tile of a kong no longer counts as a wait."""
+    how = rules.draws.waiting_on_own_four
+    return allowed != "same_waits_and_all_readings" and how in ("noten", "noten_if_kong")
+
+
+def _gone(table: Table, seat: Wind) -> set[int]:
+    """The waits that do not count, for the hand has all four."""
+    chair, how = table.chairs[seat], table.rules.draws.waiting_on_own_four
+    kongs = {one.tiles[0].kind for one in chair.sets if one.kong}
+    return {
+        kind
+        for kind in chair.waits
+        if (how == "noten" and chair.everything[kind] == 4)
+        or (how == "noten_if_kong" and kind in kongs)
+        or (how == "noten_if_concealed" and chair.held[kind] == 4)
+    }
 
 
 def _same_yaku(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
@@ -272,6 +294,8 @@ def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) ->
             found = frozenset(kind for kind in found if everything[kind] < 4)
         case "noten_if_kong":
             found = frozenset(kind for kind in found if declared[kind] < 4)
+        case "noten_if_concealed":
+            found = frozenset(kind for kind in found if counts(hand)[kind] < 4)
     if draws.tenpai == "shape" or riichi:  # riichi is a yaku
         return bool(found)
     return any(

@@ -106,7 +106,7 @@ def by_chance(seed: int) -> Rules:
     def some(*values: str) -> tuple[str, ...]:
         return tuple(value for value in values if chance.below(2))
 
-    turned = ("before_replacement", "at_discard", "after_discard")
+    turned = ("before_replacement", "after_replacement", "at_discard", "after_discard")
     abortive = Abortive(
         counter="added",
         dealer="stays",
@@ -132,7 +132,9 @@ def by_chance(seed: int) -> Rules:
                 "abortive": one(abortive, abortive, "none"),
                 "tenpai": one("shape", "with_yaku"),
                 "tenpai_hands": one("may_stay_hidden", "must_be_shown"),
-                "waiting_on_own_four": one("noten", "noten_if_kong", "tenpai"),
+                "waiting_on_own_four": one(
+                    "noten", "noten_if_kong", "noten_if_concealed", "tenpai"
+                ),
             },
             "furiten": {
                 "passed_tile": one("any_completing", "with_yaku"),
@@ -144,6 +146,7 @@ def by_chance(seed: int) -> Rules:
                     "never",
                     "same_waits",
                     "same_waits_and_readings",
+                    "same_waits_and_all_readings",
                     "same_waits_readings_and_yaku",
                 ),
                 "needs_points": one(False, True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Definition
 
-from .reading import Reading, Tile, kind, readings
+from .reading import Reading, Tile, kind, readings, written_tiles
 from .yaku import Win, Words, found_sets, in_class, satisfied, win_of
 
 Worth = HanWorth | LimitWorth | YakumanWorth
@@ -80,7 +81,11 @@ def _best(
     """A result for each of the best readings, or the reason why there is none."""
     drawn = record["won_by"] == "self_draw"
     mixed = drawn and not record.get("winning_tile_apart", True)
-    win = win_of(record, not (mixed and rules.winning.tile_not_apart == "no_wait_points"))
+    how = rules.winning.tile_not_apart if mixed else "no_consequence"
+    if how == "lowest_tile":
+        every = [_best(one, rules, own) for one in _with_each_tile(record)]
+        return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["total"])
+    win = win_of(record, how not in {"no_wait_points", "certain_only"})
     found = readings(record["hand"], record["winning_tile"], drawn)
     if not found:
         return "not_complete"
@@ -90,6 +95,18 @@ def _best(
         return "minimum_yaku" if "minimum_yaku" in scored else "no_yaku"
     best = max(map(_rank, results))
     return [result for result in results if _rank(result) == best]
+
+
+def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The win with each concealed tile as the one that was drawn, kept apart."""
+    sets = "".join(re.findall(r"\(.*?\)|\[.*?\]", record["hand"]))
+    outside = re.sub(r"\(.*?\)|\[.*?\]", " ", record["hand"])
+    tiles = [record["winning_tile"], *written_tiles(outside)]
+    found = []
+    for place, tile in enumerate(tiles):
+        rest = "".join(tiles[:place] + tiles[place + 1 :]) + sets
+        found.append({**record, "hand": rest, "winning_tile": tile, "winning_tile_apart": True})
+    return found
 
 
 def _rank(result: Result) -> tuple[int, bool, int, int]:
@@ -317,6 +334,10 @@ def _fu_items(case: Case, pinfu: bool) -> list[dict[str, Any]]:
         items.append({"id": f"{reading.wait}_wait", "fu": 2})
     items += [*_pair_items(case), *_set_items(case)]
     items = [item for item in items if item["fu"] > 0]
+    certain = win.wait_counts or case.rules.winning.tile_not_apart != "certain_only"
+    if not certain and rules.pinfu_self_draw == "combined" and win.concealed:
+        plain = {item["id"] for item in items} == {"winning", "self_draw"}
+        items = items[:1] if plain else items
     if not win.concealed and sum(item["fu"] for item in items) == 20 and rules.open_pinfu > 0:
         items.append({"id": "open_pinfu", "fu": rules.open_pinfu})
     return items

@@ -33,7 +33,7 @@ yaku:
 limits:
   counted_yakuman: {han: 13, base: 8000}
   several_yakuman: add_up
-liability: {discard: {half_each: {counters: liable}}, covers: liable_yakuman}
+liability: {discard: {half_each: {counters: liable}}, covers: {liable_yakuman: {counters: liable}}}
 draws:
   waiting_on_own_four: noten_if_kong   # which of the rules on a fifth tile it has was not seen
   tenpai_hands: must_be_shown
@@ -42,7 +42,7 @@ draws:
   nagashi: {own_calls: any, counters: paid, bets: stay, noten_payments: dropped,
             noten_riichi: not_judged, dealer: stays_if_tenpai, counters_after: as_after_draw}
 end:
-  extension: {target: 30000, rounds: 1}
+  extension: {target: 30000, rounds: 1, kept_deal: ends}
   bust: below_zero
   leader_stops: {after: [win, tenpai], how: automatic}
   bets_left: earliest_winner
@@ -98,7 +98,7 @@ draws: {noten_total: 0}
 EMA_2025 = """
 fu: {double_wind_pair: 2}
 limits: {raised_to_mangan: [four_han_thirty_fu, three_han_sixty_fu]}
-end: {bets_left: winner_rounded_down}
+end: {bets_left: {winner_rounded_down: {unit: 100}}}
 """
 
 WRC_2025 = """

@@ -35,7 +35,9 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
 def found(
     folder: Path, head: str, *, stated: bool = False
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
-    text = TEXT.replace("ruleset: ema-2016\n", f"ruleset: another\n{head}\n")
+    text = TEXT.replace("ruleset: ema-2016\n", "ruleset: another\n")
+    if head:  # beside the options that the book leaves out itself
+        text = text.replace("unregulated: [", head.rstrip("]") + ", ")
     path = folder / "another.yaml"
     path.write_text(text if stated else text.replace(LINE + "\n", ""), encoding="utf-8")
     return examine(path)

@@ -92,7 +92,9 @@ def _winning(rng: Random) -> Json:
     return {
         "minimum_han": rng.choice([1, 1, 2]),
         "minimum_with_counters": rng.choice(["same", MoreWithCounters(counters=4, han=3)]),
-        "tile_not_apart": rng.choice(["no_consequence", "no_wait_points"]),
+        "tile_not_apart": rng.choice(
+            ["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
+        ),
         "last_tile_after_kong": rng.choice(["after_a_kong", "both"]),
         "four_identical_chows": rng.choice(["two_double_chows", "one_double_chow"]),
     }

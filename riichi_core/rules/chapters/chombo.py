@@ -116,8 +116,20 @@ class Chombo(Chapter):
             ("chombo-with-win",),
         ),
     ]
+    after_last_discard: Annotated[
+        Literal["chombo", "dead_hand"],
+        Option(
+            "A chombo just after the last discard",
+            {
+                "chombo": "After the last discard of a deal a chombo is one as at any other time.",
+                "dead_hand": "After the last discard of a deal what would be a chombo is only a "
+                "dead hand, unless the draw itself cannot be settled.",
+            },
+            ("chombo-after-last-discard",),
+        ),
+    ]
     last_timed_deal: Annotated[
-        Literal["dealt_again", "not_dealt_again"],
+        Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"],
         Option(
             "Chombo in the last deal before a time limit",
             {
@@ -125,6 +137,8 @@ class Chombo(Chapter):
                 "again.",
                 "not_dealt_again": "After a chombo the last deal before the time limit is not "
                 "played again.",
+                "counts_as_a_deal": "After the signal of a time limit a chombo counts as one of "
+                "the deals that are left, whichever of them it is in.",
             },
             ("chombo-last-timed-hand",),
         ),

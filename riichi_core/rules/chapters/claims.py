@@ -174,12 +174,15 @@ class Claims(Chapter):
         ),
     ]
     win_window: Annotated[
-        Literal["until_discard", "until_draw"],
+        Literal["until_discard", "until_next_act", "until_draw"],
         Option(
             "How long a win can be called",
             {
                 "until_discard": "A win on a discard can be called until the next discard, also "
                 "when the tile has been melded; a self-drawn win closes it.",
+                "until_next_act": "A win on a discard can be called until the next discard, also "
+                "when the tile has been melded; a self-drawn win and a concealed kong or extended "
+                "pung of the next player close it.",
                 "until_draw": "A win on a discard can be called until the next player draws.",
             },
             (
@@ -188,6 +191,20 @@ class Claims(Chapter):
                 "claim-win-window-after-meld",
                 "kong-rob-window",
             ),
+        ),
+    ]
+    touching_the_wall: Annotated[
+        Literal["gives_up_the_claim", "not_regulated"],
+        Option(
+            "Touching the next tile of the wall",
+            {
+                "gives_up_the_claim": "Who touches the wall to draw can no longer claim the last "
+                "discard.",
+                "not_regulated": "The rules do not say whether touching the wall is a draw.",
+            },
+            ("claim-touching-the-wall",),
+            effect="table",
+            unregulated="not_regulated",
         ),
     ]
     forbidden_swaps: Annotated[

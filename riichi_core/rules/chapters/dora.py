@@ -5,10 +5,12 @@ from typing import Annotated, ClassVar, Literal
 from riichi_core.language import Text, Translator
 from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, RecordValue
 
-WhenTurned = Literal["before_replacement", "at_discard", "after_discard"]
+WhenTurned = Literal["before_replacement", "after_replacement", "at_discard", "after_discard"]
 
 TURNED: dict[str, Text] = {
     "before_replacement": "before the replacement tile is taken",
+    "after_replacement": "once the replacement tile is drawn, before the discard; a win on that "
+    "tile counts it",
     "at_discard": "with the discard that follows, so a win on that discard counts it",
     "after_discard": "once the discard that follows has not been won on, or before the next "
     "replacement tile if another kong comes first",

@@ -189,12 +189,14 @@ class Draws(Chapter):
         ),
     ]
     waiting_on_own_four: Annotated[
-        Literal["noten", "noten_if_kong", "tenpai"],
+        Literal["noten", "noten_if_kong", "noten_if_concealed", "tenpai"],
         Option(
             "Waiting only for a tile of which one holds all four",
             {
                 "noten": "A hand that waits only for a tile of which it holds all four is noten.",
                 "noten_if_kong": "Such a hand is noten only if the four are a kong.",
+                "noten_if_concealed": "Such a hand is noten only if the four are concealed and in "
+                "no set; otherwise it is tenpai.",
                 "tenpai": "Such a hand is tenpai.",
             },
             ("tenpai-fifth-tile",),

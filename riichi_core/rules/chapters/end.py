@@ -2,13 +2,14 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, Tag
 
 from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
     NUMBER_WORD,
     RECORD,
     WORD,
+    ByKey,
     ByShape,
     Chapter,
     Option,
@@ -21,6 +22,13 @@ MOST_ROUNDS = 4
 """A game has at most a round for each wind."""
 
 
+KEPT_DEAL: dict[str, Text] = {
+    "ends": "The target ends the game also where East would deal again.",
+    "goes_on": "Where East deals again the game goes on, unless East may end it as in the last "
+    "deal.",
+}
+
+
 class Extension(RecordValue):
     """More rounds while nobody has reached a target."""
 
@@ -28,6 +36,7 @@ class Extension(RecordValue):
     rounds: Annotated[
         int, Field(ge=1, le=3), Option("At most how many rounds", "{value} rounds", unit="rounds")
     ]
+    kept_deal: Annotated[Literal["ends", "goes_on"], Option("When East deals again", KEPT_DEAL)]
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -51,15 +60,18 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
     if value.rounds == 1:
-        return tr(
+        text = tr(
             "If nobody has {target} points, one more round is played until someone has.",
             target=value.target,
         )
-    return tr(
-        "If nobody has {target} points, up to {rounds} more rounds are played until someone has.",
-        target=value.target,
-        rounds=value.rounds,
-    )
+    else:
+        text = tr(
+            "If nobody has {target} points, up to {rounds} more rounds are played until someone "
+            "has.",
+            target=value.target,
+            rounds=value.rounds,
+        )
+    return f"{text} {tr(KEPT_DEAL[value.kept_deal])}"
 
 
 STOPS: dict[str, Text] = {
@@ -75,6 +87,31 @@ def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
         return tr("East cannot end the game early by winning or being tenpai in the last deal.")
     ways = (tr(text) for word, text in AFTER.items() if word in value.after)
     return tr(STOPS[value.how], how=tr.either(ways))
+
+
+class Share(RecordValue):
+    """The share of each tied winner, rounded down."""
+
+    unit: Annotated[
+        Literal[1, 100],
+        NUMBER_WORD,
+        Option(
+            "Unit of the shares",
+            {
+                "1": "Bets left on the table go to the winner of the game; tied winners share "
+                "them, rounded down to whole points.",
+                "100": "Bets left on the table go to the winner of the game; tied winners share "
+                "them, rounded down to 100.",
+            },
+            unit="points",
+        ),
+    ]
+
+
+class RoundedDown(RecordValue):
+    """Tied winners share what is left, and what does not divide is dropped."""
+
+    winner_rounded_down: Annotated[Share, Option("The share of each", "")]
 
 
 class End(Chapter):
@@ -122,14 +159,16 @@ class End(Chapter):
         ),
     ]
     bets_left: Annotated[
-        Literal["winner", "winner_rounded_down", "earliest_winner", "owners", "table"],
+        Annotated[
+            Annotated[Literal["winner", "earliest_winner", "owners", "table"], WORD]
+            | Annotated[RoundedDown, Tag("=winner_rounded_down")],
+            ByKey,
+        ],
         Option(
             "Riichi bets left at the end of the game",
             {
                 "winner": "Bets left on the table go to the winner of the game, also when time "
                 "ends it; tied winners share them exactly.",
-                "winner_rounded_down": "Bets left on the table go to the winner of the game; tied "
-                "winners share them, rounded down to 100.",
                 "earliest_winner": "Bets left on the table go to the winner of the game; of tied "
                 "winners to the one earliest in seat order.",
                 "owners": "Bets left on the table go back to the players who made them.",

@@ -23,7 +23,7 @@ class Kongs(Chapter):
         ),
     ]
     concealed_face_down: Annotated[
-        Literal["inner_two", "outer_two", "outer_two_or_inner"],
+        Literal["inner_two", "outer_two", "outer_two_or_inner", "either_two"],
         Option(
             "Face-down tiles of a concealed kong",
             {
@@ -31,6 +31,7 @@ class Kongs(Chapter):
                 "outer_two": "The two outer tiles lie face down.",
                 "outer_two_or_inner": "The two outer tiles lie face down; the inner two are "
                 "accepted.",
+                "either_two": "Two tiles lie face down, the outer or the inner ones.",
             },
             ("kong-concealed-display",),
             effect="table",

@@ -29,6 +29,29 @@ class HalfEach(RecordValue):
     half_each: Annotated[Halves, Option("Shared payment", "")]
 
 
+class PartPaid(RecordValue):
+    """The liable player answers for a part of the hand; the others pay what is left."""
+
+    counters: Annotated[
+        Literal["liable", "shared"],
+        Option(
+            "Counters of such a self-draw",
+            {
+                "liable": "On a self-draw the liable player pays the counters, also where the "
+                "others pay for another yakuman.",
+                "shared": "On a self-draw all three pay the counters where they pay for another "
+                "yakuman.",
+            },
+        ),
+    ]
+
+
+class FedYakuman(RecordValue):
+    """The liability is for the fed yakuman."""
+
+    liable_yakuman: Annotated[PartPaid, Option("What the others pay", "")]
+
+
 class Liability(Chapter):
     """Feeding the decisive set."""
 
@@ -88,7 +111,10 @@ class Liability(Chapter):
         ),
     ]
     covers: Annotated[
-        Literal["whole_hand", "liable_yakuman"],
+        Annotated[
+            Annotated[Literal["whole_hand"], WORD] | Annotated[FedYakuman, Tag("=liable_yakuman")],
+            ByKey,
+        ],
         Option(
             "What the liability covers",
             {

@@ -54,7 +54,13 @@ class RiichiRules(Chapter):
         ),
     ]
     kong_after: Annotated[
-        Literal["never", "same_waits", "same_waits_and_readings", "same_waits_readings_and_yaku"],
+        Literal[
+            "never",
+            "same_waits",
+            "same_waits_and_readings",
+            "same_waits_and_all_readings",
+            "same_waits_readings_and_yaku",
+        ],
         Option(
             "Concealed kong after riichi",
             {
@@ -63,6 +69,9 @@ class RiichiRules(Chapter):
                 "waits stay the same.",
                 "same_waits_and_readings": "After riichi the tile just drawn may make a concealed "
                 "kong if the waits stay the same and its three tiles could only be a pung.",
+                "same_waits_and_all_readings": "After riichi the tile just drawn may make a "
+                "concealed kong if the waits stay the same and its three tiles could only be a "
+                "pung, also where the wait is for a tile of which one holds all four.",
                 "same_waits_readings_and_yaku": "After riichi the tile just drawn may make a "
                 "concealed kong if waits, sets and yaku all stay the same.",
             },

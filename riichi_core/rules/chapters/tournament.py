@@ -95,21 +95,23 @@ class Tournament(Chapter):
         Option(
             "What is played after the signal",
             {
-                "current_deal": "The deal in play is finished, nothing more; a deal is in play "
-                "once the dice have been thrown.",
-                "current_and_one_more": "The deal in play is finished and one more is played; a "
-                "deal is in play once the dice have been thrown.",
+                "current_deal": "The deal in play is finished, nothing more.",
+                "current_and_one_more": "The deal in play is finished and one more is played.",
             },
             ("session-after-signal", "session-signal-after-dice"),
         ),
     ]
     signal_before_dice: Annotated[
-        Literal["none", "one_deal"],
+        Literal["none", "one_deal", "already_in_play"],
         Option(
             "Signal between deals, before the dice",
             {
-                "none": "The session is over at once; no dice may be thrown after the signal.",
-                "one_deal": "One more deal is played.",
+                "none": "A deal is in play once the dice have been thrown. Before that the session "
+                "is over at once; no dice may be thrown after the signal.",
+                "one_deal": "A deal is in play once the dice have been thrown. Before that one "
+                "more is played.",
+                "already_in_play": "A deal begins when the one before it ends, so the next one is "
+                "already in play.",
             },
             ("session-signal-before-dice", "session-no-dice-after-gong"),
         ),

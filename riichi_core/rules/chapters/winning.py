@@ -52,13 +52,18 @@ class Winning(Chapter):
         Option("Minimum with many counters", _minimum_sentence, ("win-no-two-yaku-rule",)),
     ]
     tile_not_apart: Annotated[
-        Literal["no_consequence", "no_wait_points"],
+        Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"],
         Option(
             "Winning tile not kept apart on self-draw",
             {
                 "no_consequence": "Mixing the winning tile into the hand has no consequence.",
                 "no_wait_points": "The win stands, but the wait earns no minipoints and no yaku "
                 "that depends on it, so no pinfu.",
+                "certain_only": "The win stands, but only minipoints and yaku count that it has "
+                "whichever tile was drawn; so there is no pinfu, and where there could be one, "
+                "nothing for the self-draw.",
+                "lowest_tile": "The win stands, and the tile that scores least counts as the one "
+                "that was drawn.",
             },
             ("win-tile-not-apart",),
         ),
