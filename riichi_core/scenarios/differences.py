@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from riichi_core.errors import RiichiError
+from riichi_core.play.actions import parse_action
 from riichi_core.scenarios.describe import describe_items, describe_part
-from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
 from riichi_core.scenarios.scenario import Expectation
 
 JsonEntry = Any
@@ -65,8 +67,8 @@ def _parts(expected: Expectation, got: ResultJson) -> Iterator[Difference]:
             if missing or extra:
                 about = _about(missing, extra) if max(len(wanted), len(got[name])) > 1 else ""
                 yield Difference(name, wanted, got[name], about)
-        elif not _fits(wanted, got.get(name, ...)):
-            yield Difference(name, *_unlike(wanted, got.get(name)))
+        elif not _fits(wanted, got.get(name, ...), name):
+            yield Difference(name, *_unlike(wanted, got.get(name), name))
 
 
 def _has(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
@@ -109,10 +111,18 @@ def _acts(name: str, wanted: Mapping[str, Sequence[str]], got: ResultJson) -> It
     for seat, texts in wanted.items():
         legal = got["may"].get(seat, ())
         known = {*legal, *(act.split(" ")[0] for act in legal)}
-        wrong = [text for text in texts if (text in known) == (name == "may_not")]
+        wrong = [text for text in texts if (_act(text) in known) == (name == "may_not")]
         if wrong:
             about = f"{', '.join(wrong)} {'is' if name == 'may_not' else 'is not'} legal"
             yield Difference(f"{name}.{seat}", list(texts), list(legal), about)
+
+
+def _act(text: str) -> str:
+    """Return an act with its tiles in order."""
+    try:
+        return str(parse_action(text))
+    except RiichiError:
+        return text  # the first word alone
 
 
 def _events(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
@@ -143,28 +153,42 @@ _SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] =
 """The parts that are compared in a way of their own."""
 
 
-def _fits(wanted: Any, got: Any) -> bool:
-    """Return True if what is named is so: a plain value, the parts of a mapping, each of a list."""
+def _fits(wanted: Any, got: Any, name: str = "") -> bool:
+    """Return True if what is named is so: a plain value, the parts of a mapping, each of a list.
+
+    Tiles are compared as tiles: `name` is the part of the result that they are in.
+    """
     if isinstance(wanted, list) and isinstance(got, list):
         return len(wanted) == len(got) and all(map(_fits, wanted, got))
     if isinstance(wanted, dict):
         return isinstance(got, dict) and all(
-            _fits(part, got.get(name, ...)) for name, part in wanted.items()
+            _fits(part, got.get(key, ...), key if key in TILE_TEXTS else name)
+            for key, part in wanted.items()
         )
+    if isinstance(wanted, str) and isinstance(got, str):
+        return _text(name, wanted) == _text(name, got)
     return isinstance(wanted, bool) is isinstance(got, bool) and bool(wanted == got)
 
 
-def _unlike(wanted: Any, got: Any) -> tuple[Any, Any]:
+def _text(name: str, text: str) -> str:
+    """Return the text by which another is compared."""
+    try:
+        return TILE_TEXTS.get(name, str)(text)
+    except RiichiError:
+        return text  # another engine may write what is no tile
+
+
+def _unlike(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
     """Of two mappings the parts that differ."""
     if not isinstance(wanted, dict) or not isinstance(got, dict):
         return wanted, got
     pairs = {
-        name: _unlike(part, got.get(name))
-        for name, part in wanted.items()
-        if not _fits(part, got.get(name, ...))
+        key: _unlike(part, got.get(key), name)
+        for key, part in wanted.items()
+        if not _fits(part, got.get(key, ...), key if key in TILE_TEXTS else name)
     }
-    return {name: one for name, (one, _) in pairs.items()}, {
-        name: other for name, (_, other) in pairs.items()
+    return {key: one for key, (one, _) in pairs.items()}, {
+        key: other for key, (_, other) in pairs.items()
     }
 
 

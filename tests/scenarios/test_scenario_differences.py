@@ -30,6 +30,14 @@ YAKUMAN = {**WIN, "yaku": [{"id": "all_green", "han": None}], "han": None, "fu_i
 NO_WIN = {"valid": False, "reason": "no_yaku", "message": "no yaku: dora alone do not win"}
 ERROR = {"error": {"code": "red_five", "message": "2 0p, but there is only 1", "field": "hand"}}
 
+PLAY = {
+    "hands": {"east": "19m5p(345p<)", "south": "23m(777z^)[1111z]"},
+    "indicators": "12z",
+    "drawn": "5p",
+    "discards": {"east": "1m 9m' (3p) 6p*"},
+    "may": {"east": ["chow 34p", "pung 55p", "pass"]},
+}
+
 AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"valid": True}, WIN),
     ({"yaku": [{"id": "dragon_pung", "han": 2}, {"id": "riichi", "han": 1}]}, WIN),
@@ -43,9 +51,21 @@ AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"reason": "no_yaku"}, NO_WIN),
     ({"error": True}, ERROR),
     ({"error": "red_five"}, ERROR),
+    ({"hands": {"east": "1m9m 5p(543p<)"}, "indicators": "2z 1z"}, PLAY),
+    ({"hands": {"south": "3m2m[1111z](777z^)"}, "drawn": "5 p"}, PLAY),
+    ({"discards": {"east": "19m' (3p)6p*"}}, PLAY),
+    ({"may": {"east": ["chow 43p", "pung"]}, "may_not": {"east": ["chow 54p", "kong"]}}, PLAY),
 ]
 
 DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    ({"hands": {"east": "19m5p(345p>)", "south": "23m[1111z](777z^)"}}, PLAY,
+     ['hands: expected east "19m5p(345p>)", got east "19m5p(345p<)"']),
+    ({"discards": {"east": "9m' 1m (3p) 6p*"}}, PLAY,
+     ["discards: expected east \"9m' 1m (3p) 6p*\", got east \"1m 9m' (3p) 6p*\""]),
+    ({"indicators": "1z", "drawn": "no tile"}, PLAY,
+     ['indicators: expected "1z", got "12z"', 'drawn: expected no tile, got "5p"']),
+    ({"may_not": {"east": ["chow 43p"]}}, PLAY,
+     ["may not.east: expected [chow 43p], got [chow 34p, pung 55p, pass] (chow 43p is legal)"]),
     ({"han": 3, "total": 7700}, WIN, ["han: expected 3, got 4", "total: expected 7700, got 8000"]),
     ({"limit": "mangan"}, WIN, ["limit: expected mangan, got none"]),
     ({"han": None}, WIN, ["han: expected none, got 4"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
+from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message
 from riichi_core.records.model import Record
 from riichi_core.rules.glossary import alias
@@ -17,6 +19,7 @@ from riichi_core.scenarios.describe import describe_facts
 from riichi_core.source.diagnostics import nearest
 from riichi_core.source.expected import Accepts
 from riichi_core.source.refusals import refusal
+from riichi_core.tiles import parse_tiles, write_tiles
 
 Facts = Mapping[str, Any]
 """The record that a scenario gives, as its file has it."""
@@ -114,6 +117,43 @@ def _not_empty(named: dict[str, T]) -> dict[str, T]:
         raise refusal("wrong_type", "an empty mapping does not fit here")
     return named
 
+
+# ---- tiles as text -------------------------------------------------------------------------------
+
+_MELD = re.compile(r"[(\[][^()\[\]]*[)\]]?")
+_GROUP = re.compile(r"([0-9]+)([mpsz])")
+_MARKS = str.maketrans("", "", "()*'")
+
+
+def tiles_text(text: str) -> str:
+    """Return tiles in order: `31m` and `1m 3m` are the same."""
+    return write_tiles(parse_tiles(text))
+
+
+def hand_text(text: str) -> str:
+    """Return the tiles of a hand in order, and then its sets."""
+    melds = [str(parse_meld(one)) for one in _MELD.findall(text)]
+    return tiles_text(_MELD.sub("", text)) + "".join(sorted(melds))
+
+
+def row_text(text: str) -> str:
+    """Return discards one by one, with their marks: `19m` and `1m 9m` are the same."""
+    parse_tiles(text.translate(_MARKS))
+    return _GROUP.sub(lambda group: "".join(n + group[2] for n in group[1]), "".join(text.split()))
+
+
+TILE_TEXTS: Mapping[str, Callable[[str], str]] = {
+    **{"hands": hand_text, "discards": row_text},
+    **dict.fromkeys(("drawn", "indicators", "tile"), tiles_text),
+}
+"""For each part of a result that has tiles as text, the one text that they are compared by."""
+
+
+TilesExpected = Annotated[str, AfterValidator(tiles_text), Accepts("tiles, as 19m5z")]
+HandExpected = Annotated[str, AfterValidator(hand_text), Accepts("a hand, as 234m55p(777z^)")]
+RowExpected = Annotated[str, AfterValidator(row_text), Accepts("discards, as 1z 6p'")]
+
+# ---- names and numbers ---------------------------------------------------------------------------
 
 YakuName = Annotated[
     str,

@@ -50,8 +50,10 @@ from riichi_core.scenarios.kinds.kind import (
     BySeat,
     Expected,
     ExpectedPoints,
+    HandExpected,
     Kind,
-    TextOrNull,
+    RowExpected,
+    TilesExpected,
 )
 from riichi_core.scenarios.kinds.setup import Position, broken_at, deal_of
 from riichi_core.settlement.ending import AbortiveDraw, Cause
@@ -342,25 +344,22 @@ class ExpectedWall(Record):
     dead: BySeat[int] = ABSENT
 
 
-Actions = list[str]
-
-
 class ExpectedPlay(Expected):
     """What can be expected of a deal that was played."""
 
-    may: BySeat[Actions] = ABSENT
-    may_not: BySeat[Actions] = ABSENT
+    may: BySeat[list[ActText]] = ABSENT
+    may_not: BySeat[list[ActText]] = ABSENT
     turn: WindWord | None = ABSENT
-    drawn: TextOrNull = ABSENT
-    hands: BySeat[str] = ABSENT
-    discards: BySeat[str] = ABSENT
+    drawn: TilesExpected | None = ABSENT
+    hands: BySeat[HandExpected] = ABSENT
+    discards: BySeat[RowExpected] = ABSENT
     riichi: list[WindWord] = ABSENT
     ippatsu: list[WindWord] = ABSENT
     furiten: list[WindWord] = ABSENT
     tenpai: list[WindWord] = ABSENT
     dead_hands: list[WindWord] = ABSENT
     awaited: str = ABSENT
-    indicators: str = ABSENT
+    indicators: TilesExpected = ABSENT
     tiles_left: int = ABSENT
     dead_wall: int = ABSENT
     first_turn: bool = ABSENT

@@ -9,7 +9,14 @@ from riichi_core.records.model import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import describe_facts, plain
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, NumberOrNull, YakuName
+from riichi_core.scenarios.kinds.kind import (
+    ABSENT,
+    Expected,
+    Kind,
+    NumberOrNull,
+    TilesExpected,
+    YakuName,
+)
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.score import Reason, score
@@ -28,7 +35,7 @@ class ExpectedFu(Record):
 
     id: FuId
     fu: int = ABSENT
-    tile: str = ABSENT
+    tile: TilesExpected = ABSENT
     concealed: bool = ABSENT
 
 
