@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -14,7 +13,7 @@ from pydantic_core import ErrorDetails
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Pointer, nearest
-from riichi_core.source.expected import words_of
+from riichi_core.source.expected import bounds_of, field_at, keys_at, records_at, words_of
 from riichi_core.source.refusals import meant
 
 _KINDS = {
@@ -38,14 +37,13 @@ class Refusal:
         at: the way to the value at fault; for a field that is missing or unknown to that field.
         owner: how many steps of the way lead to what the message speaks of.
         message: the whole sentence, without the way.
-        expected: what fits, and `nearest` what was probably meant, where they are known.
+        nearest: what was probably meant, where it is known.
     """
 
     code: str
     at: Pointer
     owner: int
     message: Message
-    expected: str = ""
     nearest: str = ""
 
     @property
@@ -88,17 +86,16 @@ def refusals(error: ValidationError, model: type[BaseModel]) -> list[Refusal]:
 
 def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
     kind, value, ctx = error["type"], error["input"], error.get("ctx", {})
+    *within, name = error["loc"] or ("",)
     if kind == "extra_forbidden":  # the unknown name itself may look like a tag
-        *within, name = error["loc"]
-        return _unknown_field((*_way(within), name), _model_at((*within, ""), model))
-    owner, at = _model_at(error["loc"], model), _way(error["loc"])
-    field = owner.model_fields.get(str(_field_of(at)[-1])) if at else None
+        return _unknown_field((*_way(within), name), keys_at(model, within))
+    at, field = _way(error["loc"]), field_at(model, error["loc"])
     if kind == "missing" or (value is None and field is not None and field.is_required()):
-        return _missing_field(at, owner)
+        return _missing_field(at, records_at(model, within)[0])
     if kind == "value_error":
         return _refused(ctx["error"], at)
     if kind in ("model_type", "dict_type"):
-        return _no_object(at, value, owner)
+        return _no_object(at, value, model)
     at = _field_of(at)
     if "message" in ctx:
         named = kind == "contradiction"  # the others name the thing in their sentences
@@ -109,7 +106,7 @@ def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
         return _wrong_type(at, value, expected)
     if kind in ("too_long", "too_short"):
         return _wrong_length(at, value, ctx)
-    return _out_of_range(at, value, ctx.get("expected") or _range(field, ctx))
+    return _out_of_range(at, value, ctx.get("expected") or _range(_known(field)))
 
 
 def _known(field: FieldInfo | None) -> FieldInfo:
@@ -129,8 +126,8 @@ def _field_of(at: Pointer) -> Pointer:
     return at
 
 
-def _unknown_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
-    name, known = str(at[-1]), tuple(owner.model_fields)
+def _unknown_field(at: Pointer, known: Sequence[str]) -> Refusal:
+    name = str(at[-1])
     near = nearest(name, known)
     message = (
         Message("there is no field {name}: did you mean {near}?", name=quote(name), near=near)
@@ -139,7 +136,7 @@ def _unknown_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
             "there is no field {name}: expected {known}", name=quote(name), known=", ".join(known)
         )
     )
-    return Refusal("unknown_field", at, len(at) - 1, message, ", ".join(known), near)
+    return Refusal("unknown_field", at, len(at) - 1, message, near)
 
 
 def _missing_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
@@ -152,7 +149,7 @@ def _missing_field(at: Pointer, owner: type[BaseModel]) -> Refusal:
         else Message("{name} is missing: {noun} needs {fields}", name=name,
                      noun=getattr(owner, "noun", "a record"), fields=", ".join(needed))
     )  # fmt: skip
-    return Refusal("missing_field", at, len(at) - 1, message, words)
+    return Refusal("missing_field", at, len(at) - 1, message)
 
 
 def _no_object(at: Pointer, value: object, owner: type[BaseModel]) -> Refusal:
@@ -164,7 +161,7 @@ def _no_object(at: Pointer, value: object, owner: type[BaseModel]) -> Refusal:
         else Message("expected {noun}, not {value}", noun=getattr(owner, "noun", "a record"),
                      value=quote(value))
     )  # fmt: skip
-    return Refusal("not_an_object", at, 0, message, "an object")
+    return Refusal("not_an_object", at, 0, message)
 
 
 def _refused(error: Exception, at: Pointer) -> Refusal:
@@ -194,12 +191,12 @@ def _word(at: Pointer, value: object, words: Sequence[str]) -> Refusal:
         if near
         else Message("there is no {name}: expected {known}", name=name, known=known)
     )
-    return Refusal("unknown_word", at, len(at), message, known, near)
+    return Refusal("unknown_word", at, len(at), message, near)
 
 
 def _wrong_type(at: Pointer, value: object, expected: str) -> Refusal:
     message = Message("expected {expected}, not {value}", expected=expected, value=quote(value))
-    return Refusal("wrong_type", at, len(at), message, expected)
+    return Refusal("wrong_type", at, len(at), message)
 
 
 def _wrong_length(at: Pointer, value: object, ctx: Mapping[str, Any]) -> Refusal:
@@ -210,56 +207,17 @@ def _wrong_length(at: Pointer, value: object, ctx: Mapping[str, Any]) -> Refusal
     else:
         expected = f"at least {ctx['min_length']:,}"
         message = Message("the list is empty, expected {range}", range=expected)
-    return Refusal("out_of_range", at, len(at), message, expected)
+    return Refusal("out_of_range", at, len(at), message)
 
 
 def _out_of_range(at: Pointer, value: object, expected: str) -> Refusal:
     message = Message("expected {range}, not {value}", range=expected, value=quote(value))
-    return Refusal("out_of_range", at, len(at), message, expected)
+    return Refusal("out_of_range", at, len(at), message)
 
 
-def _range(field: FieldInfo | None, ctx: Mapping[str, Any]) -> str:
+def _range(field: FieldInfo) -> str:
     """Return the bounds of a number: `0 to 1,000`."""
-    known = list(_metadata(field.annotation, field.metadata)) if field is not None else []
-    least, most = (_bound(known, ctx, name) for name in ("ge", "le"))
+    least, most = bounds_of(field)
     if least is None:
         return f"at most {most:,}"
     return f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
-
-
-def _metadata(annotation: Any, outer: Iterable[Any] = ()) -> Iterator[Any]:
-    """Yield what is annotated on a number, also inside of a type that may be left out."""
-    yield from outer
-    for inner in get_args(annotation) if get_origin(annotation) in (Union, UnionType) else ():
-        if get_origin(inner) is Annotated:
-            for one in get_args(inner)[1:]:
-                yield from one.metadata if isinstance(one, FieldInfo) else (one,)
-
-
-def _bound(known: Sequence[Any], ctx: Mapping[str, Any], name: str) -> int | None:
-    found = [getattr(one, name, None) for one in known]
-    return next((bound for bound in (*found, ctx.get(name)) if bound is not None), None)
-
-
-# ---- models --------------------------------------------------------------------------------------
-
-
-def _model_at(location: Sequence[str | int], model: type[BaseModel]) -> type[BaseModel]:
-    """Return the model that the last field of a location belongs to; tags name those of unions."""
-    found = [model]
-    for number, step in enumerate(location):
-        if isinstance(step, str) and step.startswith("@"):
-            found = [one for one in found if f"@{one.__name__}" == step]
-        elif isinstance(step, str) and step in found[0].model_fields:
-            inner = _models(found[0].model_fields[step].annotation)
-            if not inner or not any(isinstance(rest, str) for rest in location[number + 1 :]):
-                break
-            found = inner
-    return found[0]
-
-
-def _models(annotation: Any) -> list[type[BaseModel]]:
-    """Return the models that a type can hold."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    return [model for inner in get_args(annotation) for model in _models(inner)]

@@ -99,16 +99,21 @@ def field_at(model: Any, location: Iterable[str | int]) -> FieldInfo | None:
     return _follow(model, location)[0]
 
 
+def records_at(model: Any, location: Iterable[str | int]) -> list[type[BaseModel]]:
+    """Return the records to which such a location leads."""
+    return _follow(model, location)[1]
+
+
 def keys_at(model: Any, location: Iterable[str | int]) -> list[str]:
     """Return the keys that a record can have to which such a location leads."""
-    return [name for record in _follow(model, location)[1] for name in _fields(record)]
+    return [name for record in records_at(model, location) for name in _fields(record)]
 
 
 def tags_at(model: Any, location: Iterable[str | int], key: str) -> list[str]:
     """Return the words of a key by which the records to which a location leads are told apart."""
     return [
         str(word)
-        for record in _follow(model, location)[1]
+        for record in records_at(model, location)
         if (field := _fields(record).get(key)) is not None
         for word in get_args(field.annotation)
     ]
@@ -254,9 +259,20 @@ def _is_number(kind: Any) -> bool:
     return any(branch is int for branch, _ in _branches(kind))
 
 
-def _number(metadata: tuple[Any, ...]) -> Message:
+def bounds_of(field: FieldInfo) -> tuple[Any, Any]:
+    """Return the least and the greatest number that a field accepts, None for no bound."""
+    metadata = [one for _, found in _branches(field.annotation, field.metadata) for one in found]
+    return _bounds(metadata)
+
+
+def _bounds(metadata: Iterable[Any]) -> tuple[Any, Any]:
+    metadata = tuple(metadata)
     least = next((m.ge for m in metadata if isinstance(m, Ge)), None)
-    most = next((m.le for m in metadata if isinstance(m, Le)), None)
+    return least, next((m.le for m in metadata if isinstance(m, Le)), None)
+
+
+def _number(metadata: tuple[Any, ...]) -> Message:
+    least, most = _bounds(metadata)
     step = next((m.multiple_of for m in metadata if isinstance(m, MultipleOf)), None)
     text = Message("a whole number")
     if least is not None and most is not None:
