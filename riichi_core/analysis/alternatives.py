@@ -32,7 +32,6 @@ ASK_KINDS = ("chow", "pung", "kong")
 """What is asked of a set is coded `9 * kind + place`; a kong also serves for a pung."""
 
 ANY_WIND = 0b1111
-ANY_COUNT = 0b11111
 SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
 HANDS = ("holds", "waiting_hand")
 FORMS: tuple[Form, ...] = get_args(Form)

@@ -75,11 +75,6 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     return tuple(_readings(keys))
 
 
-def complete(keys: Sequence[int]) -> bool:
-    """Return True if the four suits make a complete hand in any form."""
-    return next(_readings(keys), None) is not None
-
-
 def _readings(keys: Sequence[int]) -> Iterator[Reading]:
     suits = [tuple(suit_readings(key, honours=suit == 3)) for suit, key in enumerate(keys)]
     for chosen in product(*suits):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
@@ -16,6 +18,7 @@ Json = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _HASH: Json = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 _SEAT: Json = {"enum": [*WINDS], "type": "string"}
+_SEATS = (_SEAT, {"enum": [*WINDS]})
 _NAME: Json = {"type": "string", "minLength": 1}
 
 
@@ -54,7 +57,7 @@ def game_schema() -> Json:
 
 def by_name(schema: Json) -> Json:
     """Return the schema of a game, in which the name of a player stands for a seat."""
-    named: Json = _replaced(schema, _SEAT, _NAME)
+    named: Json = replaced(schema, _SEATS, _NAME)
     return named
 
 
@@ -93,39 +96,40 @@ def _hashed(result: Json) -> Json:
 def schema_of(model: Any) -> Json:
     """Return the schema of a model with its parts in place, and without what says nothing."""
     schema = TypeAdapter(model).json_schema()
-    tidy: Json = _tidy(schema, schema.pop("$defs", {}))
-    return tidy
+    found: Json = tidy(schema, schema.pop("$defs", {}))
+    return found
 
 
 _RENAMED = {"ge": "minimum", "le": "maximum"}
 """What pydantic writes of a number behind a validator."""
 
 
-def _tidy(schema: Any, parts: Json) -> Any:
+def tidy(schema: Any, parts: Mapping[str, Json] = MappingProxyType({})) -> Any:
+    """Return a schema of pydantic without what says nothing, and these parts in their places."""
     if isinstance(schema, list):
-        return [_tidy(one, parts) for one in schema]
+        return [tidy(one, parts) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    if "$ref" in schema:
-        return _tidy(parts[schema["$ref"].rpartition("/")[2]], parts)
-    tidy = {_RENAMED.get(key, key): _tidy(one, parts) for key, one in schema.items()}
-    if isinstance(tidy.get("title"), str):
-        del tidy["title"]
-    if tidy.get("default", ()) is None:
-        del tidy["default"]
-    if "enum" in tidy and isinstance(tidy.get("default"), int):
-        tidy["default"] = tidy["enum"][tidy["default"]]  # a wind
-    if "properties" in tidy and tidy.get("type") == "object":
-        tidy["additionalProperties"] = False
-    return tidy
+    if parts and "$ref" in schema:
+        return tidy(parts[schema["$ref"].rpartition("/")[2]], parts)
+    found = {_RENAMED.get(key, key): tidy(one, parts) for key, one in schema.items()}
+    if isinstance(found.get("title"), str):
+        del found["title"]
+    if found.get("default", ()) is None:
+        del found["default"]
+    if "enum" in found and isinstance(found.get("default"), int):
+        found["default"] = found["enum"][found["default"]]  # a wind
+    if "properties" in found and found.get("type") == "object":
+        found["additionalProperties"] = False
+    return found
 
 
-def _replaced(schema: Any, old: Json, new: Json) -> Any:
-    """Return a schema with another part for each that is `old`, also for names of properties."""
+def replaced(schema: Any, old: Collection[Json], new: Json) -> Any:
+    """Return a schema with `new` for each part that is one of `old`, also for names of keys."""
     if isinstance(schema, list):
-        return [_replaced(one, old, new) for one in schema]
+        return [replaced(one, old, new) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    if schema in (old, {"enum": old["enum"]}):
+    if schema in old:
         return new
-    return {key: _replaced(one, old, new) for key, one in schema.items()}
+    return {key: replaced(one, old, new) for key, one in schema.items()}

@@ -15,10 +15,22 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.reading import KEYS, NEEDED
-from riichi_validators.record_schema import DIALECT, Json, by_name, closed, schema_of, words
+from riichi_validators.record_schema import (
+    DIALECT,
+    Json,
+    by_name,
+    closed,
+    replaced,
+    schema_of,
+    tidy,
+    words,
+)
 from riichi_validators.schema import house_schema
 
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
+_YAKU: Json = {"type": "string", "format": "yaku"}
+"""What a model of an expectation says of the name of a yaku."""
+
 _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 
 
@@ -110,26 +122,9 @@ def _expected() -> Mapping[str, Json]:
     """Return the schema of what each kind can expect, and of the parts that they share."""
     models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
     _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
-    definitions: dict[str, Json] = _tidy(whole["$defs"])
+    definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], _ref("yaku"))
     for kind in KINDS.values():
         alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
         part = definitions[kind.expected.__name__]
         definitions[f"expected.{kind.name}"] = {**part, "minProperties": 1, **alone}
     return definitions
-
-
-def _tidy(part: Any) -> Any:
-    """Return a schema without the titles and defaults of pydantic, and with names of yaku."""
-    if isinstance(part, list):
-        return [_tidy(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if part.get("format") == "yaku":
-        return _ref("yaku")
-    if part.get("default", ...) is None:
-        part = {name: one for name, one in part.items() if name != "default"}
-    return {
-        name: _tidy(one)
-        for name, one in part.items()
-        if not (name == "title" and isinstance(one, str))
-    }
