@@ -13,7 +13,14 @@ from pydantic_core import ErrorDetails
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Pointer, nearest
-from riichi_core.source.expected import bounds_of, field_at, keys_at, records_at, words_of
+from riichi_core.source.expected import (
+    accepted_values,
+    bounds_of,
+    field_at,
+    keys_at,
+    records_at,
+    words_of,
+)
 from riichi_core.source.refusals import meant
 
 _KINDS = {
@@ -90,8 +97,9 @@ def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
     if kind == "extra_forbidden":  # the unknown name itself may look like a tag
         return _unknown_field((*_way(within), name), keys_at(model, within))
     at, field = _way(error["loc"]), field_at(model, error["loc"])
-    if kind == "missing" or (value is None and field is not None and field.is_required()):
-        return _missing_field(at, records_at(model, within)[0])
+    left_out = value is None and isinstance(name, str) and field is not None and field.is_required()
+    if kind == "missing" or left_out:
+        return _missing_field(at, (records_at(model, within) or [model])[0])
     if kind == "value_error":
         return _refused(ctx["error"], at)
     if kind in ("model_type", "dict_type"):
@@ -106,7 +114,7 @@ def _refusal(error: ErrorDetails, model: type[BaseModel]) -> Refusal:
         return _wrong_type(at, value, expected)
     if kind in ("too_long", "too_short"):
         return _wrong_length(at, value, ctx)
-    return _out_of_range(at, value, ctx.get("expected") or _range(_known(field)))
+    return _out_of_range(at, value, ctx.get("expected") or _range(_known(field), ctx))
 
 
 def _known(field: FieldInfo | None) -> FieldInfo:
@@ -215,9 +223,10 @@ def _out_of_range(at: Pointer, value: object, expected: str) -> Refusal:
     return Refusal("out_of_range", at, len(at), message)
 
 
-def _range(field: FieldInfo) -> str:
+def _range(field: FieldInfo, ctx: Mapping[str, Any]) -> str:
     """Return the bounds of a number: `0 to 1,000`."""
     least, most = bounds_of(field)
+    least, most = ctx.get("ge", least), ctx.get("le", most)
     if least is None:
-        return f"at most {most:,}"
+        return accepted_values(field) if most is None else f"at most {most:,}"
     return f"at least {least:,}" if most is None else f"{least:,} to {most:,}"
