@@ -27,6 +27,7 @@ TOLD_BY_THE_LOADER = {
     "play-act-without-its-tiles": "how an act is written",
     "play-dice-and-hands": "fields that exclude each other",
     "play-hand-of-fourteen": "how many tiles a text has",
+    "play-expects-tiles": "how tiles are written",
     "ruleset-misspelt": "which rulesets the call names",
     "ruleset-variant-misspelt": "which variants there are",
     "total-octal": "how YAML is written",
