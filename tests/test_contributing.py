@@ -145,16 +145,18 @@ two_nines:  # usually 2 han
   sets: [pung 9 X, pung 9 Y]
 """
 HANDS = """two_nines:
+  says: Pungs of nines in two suits.
   has: {hand: 123m44z55s(999m)(999p), winning_tile: 4z, won_by: discard}
   misses: {hand: 123m44z55s(999m)(888p), winning_tile: 4z, won_by: discard, why: eights}
 """
 
 
-def test_a_local_yaku_is_a_line_of_a_file_and_two_hands(copy: Copy) -> None:
+def test_a_local_yaku_is_a_line_of_a_file_a_sentence_and_two_hands(copy: Copy) -> None:
     copy.append("rulesets/yaku.yaml", YAKU)
     copy.append("rulesets/yaku-hands.yaml", HANDS)
     copy.generate()
-    copy.translate({"Two Nines": "Twee negens"})
+    says = {"Pungs of nines in two suits.": "Pungs van negens in twee series."}
+    copy.translate({"Two Nines": "Twee negens", "eights": "achten", **says})
     assert "two_nines" in copy.riichi("find", "Two Nines")
     club = copy.root / "club.yaml"
     club.write_text(

@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from riichi_app.locale.locale import DOMAIN, FOLDER, JAPANESE, languages
 from riichi_app.pages.citations import NAMED
 from riichi_core.rules import library
-from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rulebook import rulebook_text
@@ -153,6 +153,8 @@ def in_data() -> Iterator[ExtractedText]:
                 yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
             elif law.kind == "cite":
                 yield from map(ExtractedText, NAMED.findall(law.text))
+    for name, shown in yaku_examples().items():
+        yield from (ExtractedText(text, note=f"yaku.{name}") for text in (shown.says, shown.why))
     for name, chapter in rulebook_text().items():
         yield from (ExtractedText(text, note=f"rulebook {name}") for text in chapter.texts())
     for scenario in shipped_scenarios():

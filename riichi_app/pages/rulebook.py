@@ -41,7 +41,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
 from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
-from riichi_core.rules.glossary import hands_of_yaku, known_yaku
+from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rulebook import OptionsPart, TablePart, rulebook_text, unnamed_options
@@ -73,7 +73,9 @@ MARK: Text = "house rule"
 CHANGES: tuple[Text, ...] = ("Rule", "There", "Here")
 """The columns of the table of a club's differences."""
 
-YAKU: tuple[Text, ...] = ("Yaku", "Worth", "A hand that has it")
+YAKU: tuple[Text, ...] = ("Yaku", "How it is recognised")
+
+MISSES: Text = "Not so: {why}."
 
 
 # ---- the document --------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ def _yaku_table(
     ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale
 ) -> TableBlock:
     """Return the yaku that are worth anything, or were in a club's book; its own come last."""
-    columns = zip(map(tr, YAKU), (1.1, 1, 0), strict=True)
+    columns = zip(map(tr, YAKU), (1, 2), strict=True)
     rows = (
         _yaku(ruleset, path, title, side, tr)
         for path, title, side in entries
@@ -239,7 +241,7 @@ def _yaku_table(
 
 
 def _yaku(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Row:
-    """Return a yaku: its names, its worth and its citation, and a hand that has it."""
+    """Return a yaku: its names, its worth and its citation, and how it is recognised."""
     yaku = path.split(".")[1]
     own = {one.id: one for one in ruleset.rules.yaku.local}
     changed = path in ruleset.changes or yaku in own
@@ -248,11 +250,8 @@ def _yaku(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) ->
     about: list[TextLine] = [(title, *_mark(tr, changed=changed))]
     if names is not None and (beside := tuple(_beside(names, title, tr))):
         about.append(beside)
-    worth: tuple[TextLine, ...] = (
-        (side.sentences.rstrip("."),),
-        (_citation(ruleset, side, tr),),
-    )
-    return Row((Cell(tuple(about)), Cell(worth), Cell(_hand_of(yaku, ruleset, tr))), path)
+    about += [(side.sentences.rstrip("."),), (_citation(ruleset, side, tr),)]
+    return Row((Cell(tuple(about)), Cell(tuple(_recognised(yaku, ruleset, tr)))), path)
 
 
 def _beside(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
@@ -267,13 +266,25 @@ def _beside(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
         yield Styled(names.kanji, "small", "ja")
 
 
-def _hand_of(name: str, ruleset: Ruleset, tr: Translator) -> tuple[TextLine, ...]:
-    """Return a hand that has a yaku: of those that come defined, or of a scenario for a club's."""
-    known = hands_of_yaku().get(name)
-    win = read_win(known) if known is not None else _win_with(name, ruleset)
-    if win is None:
-        return ()
-    return (drawn(win, tr, ruleset),), (Styled(win_told(win, tr), "small"),)
+def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    """Yield a yaku in words, with a hand that has it and one that has other tiles and does not.
+
+    For a yaku of a club's own the hand is that of a scenario.
+    """
+    known = yaku_examples().get(name)
+    if known is None:
+        if (win := _win_with(name, ruleset)) is not None:
+            yield from _shown(win, ruleset, tr)
+        return
+    yield (tr(known.says),)
+    has, misses = read_win(known.has), read_win(known.misses)
+    yield from _shown(has, ruleset, tr)
+    if (has.hand, has.tile) != (misses.hand, misses.tile):
+        yield (drawn(misses, tr, ruleset), Styled(tr(MISSES, why=tr(known.why)), "small"))
+
+
+def _shown(win: Win, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    yield (drawn(win, tr, ruleset), Styled(win_told(win, tr), "small"))
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:

@@ -40,12 +40,34 @@ def known_yaku() -> Mapping[str, KnownYaku]:
     return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
 
 
+@dataclass(frozen=True, slots=True)
+class YakuExample:
+    """A yaku in words and in wins.
+
+    Attributes:
+        says: how it is recognised.
+        has: the record of a win that has it.
+        misses: the record of a win that just misses it.
+        why: what that win lacks.
+    """
+
+    says: str
+    has: Mapping[str, object]
+    misses: Mapping[str, object]
+    why: str
+
+
 @cache
-def hands_of_yaku() -> Mapping[str, Mapping[str, object]]:
-    """Return for each defined yaku the record of a win with it (rulesets/yaku-hands.yaml)."""
+def yaku_examples() -> Mapping[str, YakuExample]:
+    """Return for each defined yaku how it is recognised (rulesets/yaku-hands.yaml)."""
     text = (data_folder() / HANDS).read_text(encoding="utf-8")
     data = data_of(text)
-    return MappingProxyType({name: entry["has"] for name, entry in data.items()})
+    return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
+
+
+def _example(says: str, has: dict[str, object], misses: dict[str, object]) -> YakuExample:
+    facts = {name: fact for name, fact in misses.items() if name != "why"}
+    return YakuExample(says, has, facts, str(misses["why"]))
 
 
 def fold_spelling(name: str) -> str:

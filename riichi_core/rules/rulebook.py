@@ -22,8 +22,8 @@ from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.rules import chapters as chapters_of_options
 from riichi_core.source import document as documents
+from riichi_core.source.data import data_of
 from riichi_core.source.diagnostics import FileError, nearest
-from riichi_core.source.document import LOADER
 from riichi_core.source.expected import accepted_values, words_of
 from riichi_core.source.refusals import refusal, refusals
 
@@ -242,10 +242,10 @@ def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
 
 def _read(path: Path) -> TextChapter:
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+        data = data_of(path.read_text(encoding="utf-8"))
         # Strict models take a list for a tuple only from JSON.
         return TextChapter.model_validate_json(json.dumps(data))
-    except (ValidationError, TypeError, yaml.YAMLError) as error:
+    except (ValueError, yaml.YAMLError) as error:
         document, problems = documents.read(path, wanted="a chapter of the rulebook")
         if document is not None and isinstance(error, ValidationError):
             problems = [*problems, *refusals(error, document, TextChapter)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -54,7 +55,8 @@ def test_a_hand_has_its_yaku_and_the_other_one_misses_it(yaku: str) -> None:
 def test_both_hands_are_complete_and_say_what_they_show(yaku: str, which: str) -> None:
     win = read_win(record(yaku, which))
     assert readings(win.hand, win.tile, drawn=win.drawn)
-    assert set(hands()[yaku]) == {"has", "misses"}
+    assert set(hands()[yaku]) == {"says", "has", "misses"}
+    assert re.fullmatch(r"[A-Z].*\.", str(hands()[yaku]["says"]))
     assert ("why" in hands()[yaku][which]) == (which == "misses")
 
 
