@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from effort import first
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
+from riichi_app.documents import model
 from riichi_app.documents.html import html
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, Terms, languages
@@ -162,3 +164,12 @@ def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
 def test_a_pdf_of_every_local_yaku_has_two_pages(tmp_path: Path) -> None:
     made = typeset(page(load(every_local_yaku(tmp_path))))
     assert made.pages == 2
+
+
+def test_typst_knows_the_blocks_of_a_document_by_their_names() -> None:
+    """A name that is none is never met, and what goes by it is not printed."""
+    text = Path(model.__file__).with_name("document.typ").read_text(encoding="utf-8")
+    named = set(re.findall(r'\.node == "(\w+)"', text))
+    known = {name.lower() for name, one in vars(model).items() if is_dataclass(one)}
+    assert named - known == set()
+    assert {"tableblock", "drawnhand"} <= named
