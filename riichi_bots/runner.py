@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from riichi_bots.player import Player
 from riichi_core.game.end import GameEnd
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError
@@ -47,7 +48,7 @@ def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
     for seat, acts in table.legal_actions().items():
         act: Action = players[(dealer + seat) % 4].choose(table.observe(seat), acts)
         if act not in acts:
-            why = f"the player on seat {seat} chose {act}"
+            why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
             raise IllegalActionError(why, table.deal, table.legal_actions(), Response(seat, act))
         found.append(Response(seat, act))
     return found

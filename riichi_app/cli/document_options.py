@@ -96,7 +96,7 @@ def _pdf(document: Document, paper: Paper) -> bytes:
     try:
         made = pdf(document, paper)
     except NoPdfError as error:
-        refuse(str(error))
+        refuse(error.args[0])
     if made.lacks:
         click.echo(f"Note: {made.lacks}.", err=True)
     return made.data

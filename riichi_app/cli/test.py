@@ -171,7 +171,7 @@ def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
     try:
         yield from verdicts
     except NoProgramError as error:
-        refuse(Message("--against: {problem}", problem=str(error)))
+        refuse(Message("--against: {problem}", problem=error.args[0]))
 
 
 def _tell(report: Report | ConformanceReport) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from riichi_app.documents.model import Document, as_data
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.tile_art import pictures
+from riichi_core.messages import Message
 
 INSTALL = "pip install 'riichi-core[pdf]'"
 
@@ -58,8 +59,11 @@ def pdf(document: Document, paper: Paper = "a4") -> Pdf:
     try:
         typst = import_module("typst")
     except ImportError:
-        message = f"PDF needs Typst, which is not installed: {INSTALL}"
-        raise NoPdfError(f"{message}. Or print the HTML from a browser.") from None
+        message = Message(
+            "PDF needs Typst, which is not installed: {install}. Or print the HTML from a browser.",
+            install=INSTALL,
+        )
+        raise NoPdfError(message) from None
     facts = {**as_data(document), "paper": paper}
     lacks = ""
     for kanji in (True, False):

@@ -94,7 +94,7 @@ def _seen(found: Sequence[Explanation], tr: Translator) -> Iterator[str]:
             seen.setdefault(tr(one.seen), []).append(one.ruleset.id)
     for text, names in seen.items():
         who = f" ({', '.join(names)})" if len(seen) > 1 else ""
-        yield from paragraph(tr("Seen as {hand}", hand=text) + who, "dim")
+        yield from paragraph(tr("Read as {hand}", hand=text) + who, "dim")
 
 
 # ---- side by side --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
+from riichi_core.messages import Message
 from riichi_core.scenarios.conformance import (
     NoAnswerError,
     Question,
@@ -60,7 +61,8 @@ class _Process:
             popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise NoProgramError(f"{command[0]} cannot be started: {why}") from None
+            message = Message("{program} cannot be started: {why}", program=command[0], why=why)
+            raise NoProgramError(message) from None
         process = cls(popen)
         for work, stream in ((process._read, popen.stdout), (process._listen, popen.stderr)):
             assert stream is not None

@@ -284,7 +284,7 @@ def _meld(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
     """
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
-        raise MeldError("a tile is added to a claimed pung of three, as (777+7z)")
+        raise MeldError(Message("a tile is added to a claimed pung of three, as (777+7z)"))
     return Meld(_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 
 

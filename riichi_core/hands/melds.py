@@ -6,12 +6,21 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from riichi_core.errors import RiichiError
+from riichi_core.language import Text
+from riichi_core.messages import Message
 from riichi_core.tiles import Tile, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 """`kong` is claimed at once, `extended_kong` a claimed pung to which the fourth was added."""
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
+
+_NOT_EQUAL: dict[MeldKind, Text] = {
+    "pung": "{tiles} is no pung: three equal tiles are needed",
+    "kong": "{tiles} is no kong: four equal tiles are needed",
+    "extended_kong": "{tiles} is no extended kong: four equal tiles are needed",
+    "concealed_kong": "{tiles} is no concealed kong: four equal tiles are needed",
+}
 
 From = Literal["left", "across", "right"]
 """Whose discard completed a set, seen from its owner."""
@@ -42,7 +51,12 @@ class Meld:
     def __post_init__(self) -> None:
         """Check the tiles, and sort them; one that was added to a pung stays the last."""
         if self.kind not in KINDS:
-            raise MeldError(f"there is no set {self.kind!r}: expected {', '.join(KINDS)}")
+            known = ", ".join(KINDS)
+            raise MeldError(
+                Message(
+                    "there is no set {kind}: expected {known}", kind=repr(self.kind), known=known
+                )
+            )
         last = self.tiles[3:] if self.kind == "extended_kong" else ()
         first = self.tiles[: len(self.tiles) - len(last)]
         object.__setattr__(self, "tiles", (*sorted(first), *last))
@@ -51,20 +65,23 @@ class Meld:
         if self.kind == "chow":
             self._check_chow(kinds, shown)
         elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
-            size = "three" if self.kind == "pung" else "four"
-            name = self.kind.replace("_", " ")
-            raise MeldError(f"{shown} is no {name}: {size} equal tiles are needed")
+            raise MeldError(Message(_NOT_EQUAL[self.kind], tiles=shown))
         if self.kind == "concealed_kong" and self.claimed_from:
-            raise MeldError(f"{shown} is a concealed kong: it comes from nobody")
+            raise MeldError(
+                Message("{tiles} is a concealed kong: it comes from nobody", tiles=shown)
+            )
 
     def _check_chow(self, kinds: list[int], shown: str) -> None:
         lowest = kinds[0] if kinds else 0
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
-                f"{shown} is no set: expected a chow, a pung or a kong, as 345p or 777z"
+                Message(
+                    "{tiles} is no set: expected a chow, a pung or a kong, as 345p or 777z",
+                    tiles=shown,
+                )
             )
         if self.claimed_from not in (None, "left"):
-            raise MeldError(f"{shown}: a chow can only come from the left")
+            raise MeldError(Message("{tiles}: a chow can only come from the left", tiles=shown))
 
     @property
     def first(self) -> Tile:

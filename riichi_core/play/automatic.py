@@ -205,7 +205,7 @@ def _at_the_end(
 ) -> ev.Event | None:
     """Return the next announcement that has no choice, from East; then a riichi that was noten.
 
-    While somebody may still win late, everybody says it himself.
+    While somebody may still win late, everybody has to say it.
     """
     for seat in SEATS if not _late_win(deal, rules) else ():
         if phase.said[seat] is None:

@@ -5,7 +5,7 @@ A refused act says who wanted what, what was legal, and where the deal stood, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
@@ -65,18 +65,20 @@ class IllegalActionError(RiichiError):
         self.action = call.action if call else None
         self.legal = options
         self.position = position(deal)
-        super().__init__(f"{why}\n{_may(options)}\n{self.position}")
+        super().__init__(Message.joined((why, *_may(options), self.position), "\n"))
         self.why = why
 
 
-def _may(options: Mapping[Wind, Sequence[Action]]) -> str:
-    """Return what is legal, seat by seat."""
-    lines = []
+def _may(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
+    """Yield what is legal, seat by seat; actions are written as `parse_action` reads them."""
     for seat, acts in options.items():
-        start = f"  {seat} may: "
-        text = start + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
-        lines += wrap(text, WIDTH, subsequent_indent=" " * len(start))
-    return "\n".join(lines).replace(_STAYS, " ") or "  nobody may do anything"
+        before = " " * len(f"  {seat} may: ")
+        text = before + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
+        lines = wrap(text, WIDTH, subsequent_indent=before)
+        actions = "\n".join(lines).replace(_STAYS, " ").lstrip()
+        yield Message("  {seat} may: {actions}", seat=seat, actions=actions)
+    if not options:
+        yield Message("  nobody may do anything")
 
 
 def decide(

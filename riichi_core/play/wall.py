@@ -82,7 +82,7 @@ class Wall:
         Args:
             walls: of East, South, West and North 34 tiles each, from the right end as its owner
                 sees it, stack by stack, the upper tile first.
-            dice: the throw. East counts it round from himself for whose wall is broken, and then as
+            dice: the throw. It is counted round from East for whose wall is broken, and then as
                 many stacks from its right end.
 
         Raises:

@@ -111,7 +111,8 @@ def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> Pla
 def _tile(text: str) -> Tile:
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(f"{text!r} is {len(tiles)} tiles, expected one", text, 0)
+        message = Message("{text} is {n} tiles, expected one", text=repr(text), n=len(tiles))
+        raise NotationError(message, text, 0)
     return tiles[0]
 
 

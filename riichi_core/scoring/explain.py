@@ -84,7 +84,7 @@ class Explanation:
         head = f"{head}\n{describe_win(self.win)}"
         if not isinstance(self.result, Score):
             return f"{head}\n  {self.why_not}"
-        head = f"{head}\nSeen as {self.seen}"
+        head = f"{head}\nRead as {self.seen}"
         width = max(len(line.label) for line in self.lines)
         rows = (f"  {line.label:<{width}}  {line.value:>20}" for line in self.lines)
         return "\n".join([head, *rows, *(f"  ({remark})" for remark in self.remarks)])
@@ -251,7 +251,7 @@ def _fu(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
         yield _fu_line(item, win)
     total = sum(item.fu for item in result.fu_items)
     if result.fu != total:
-        yield Line("fu", "sum", Message("Together"), _fu_text(total))
+        yield Line("fu", "sum", Message("Subtotal"), _fu_text(total))
     options = _fu_options(win, ruleset, result)
     what = Message("Fu, rounded up" if result.fu != total else "Fu")
     clauses = ("fu-round-up",) if result.form == "standard" else ()
@@ -346,7 +346,7 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         clauses = ("points-cap",) if capped else ()
         how = _limit(result, row, raised=raised, capped=capped)
         yield Line("points", "limit", Message("Limit"), how, options, clauses)
-    yield Line("points", "base", Message("Base points, paid in full hundreds"), _amount(base))
+    yield Line("points", "base", Message("Base points (rounded up when paid)"), _amount(base))
 
 
 def _limit(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:

@@ -99,7 +99,7 @@ def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator
 
 @dataclass(frozen=True)
 class Mood:
-    """How often, in a hundred, a player does what he may."""
+    """How often, in a hundred, a player does what is allowed."""
 
     win: int
     claim: int

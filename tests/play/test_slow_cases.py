@@ -39,7 +39,7 @@ def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -
 
 
 class Script(Watched):
-    """Who is not told what to do discards what he drew, and passes."""
+    """Who is not told what to do discards the drawn tile, and passes."""
 
     def act(self, **wanted: str) -> None:
         """One step, with an act of some seats as text."""

@@ -44,7 +44,7 @@ class Square:
         return self.walls[wall][2 * number : 2 * number + 2]
 
     def clockwise(self, wall: int, number: int) -> tuple[int, int]:
-        """The next stack to the left, as its owner sees it; then the wall on his left."""
+        """The next stack to the left, as its owner sees it; then the wall on the left."""
         return (wall, number + 1) if number < 16 else ((wall - 1) % 4, 0)
 
 

@@ -83,7 +83,7 @@ def two_wins(table: Table) -> None:
 
 
 def a_win_with_a_suspect(table: Table) -> None:
-    """What East did would only be found at an exhaustive draw or by a win of his own."""
+    """What East did would only be found at an exhaustive draw or by a win of East."""
     table.report(Wind.EAST, "noten_riichi")
     two_wins(table)
 
@@ -233,7 +233,7 @@ def must_be_shown(ruleset: Ruleset) -> Ruleset:
 
 
 def test_the_order_of_announcements_is_no_parting() -> None:
-    """Who is free to hide his hand says so after those who are not."""
+    """Who is free to hide a hand says so after those who are not."""
     free, bound = EMA, must_be_shown(EMA)
     turned = 0
     for table in drawn_deals(free):
@@ -248,7 +248,7 @@ def test_the_order_of_announcements_is_no_parting() -> None:
 
 
 def in_turn(events: tuple[GameEvent, ...]) -> tuple[GameEvent, ...]:
-    """The same with the announcements in turn, as they come where nobody may hide his hand."""
+    """The same with the announcements in turn, as they come where nobody may hide a hand."""
     said = sorted(
         (one for one in events if isinstance(one, ev.Announced)), key=lambda one: one.seat
     )

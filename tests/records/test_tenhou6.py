@@ -104,7 +104,7 @@ def test_nine_kinds() -> None:
 def test_a_tile_that_was_thrown_twice_is_claimed_when_all_is_used_up() -> None:
     """East throws two equal tiles: South chows one, North pungs the other.
 
-    The pung would go first, but then East would have to draw before he can claim.
+    The pung would go first, but then East would have to draw before claiming.
     """
     east = [*CHARACTERS, 25, 25, 45, 45]
     south = [*BAMBOO, 24, 26, 45, 46]

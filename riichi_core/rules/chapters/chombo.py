@@ -47,7 +47,7 @@ Price = Annotated[
 
 PRICES = {
     "reverse_mangan": "A reversed mangan: the player pays each of the others what each would pay "
-    "for his own self-drawn mangan.",
+    "for a self-drawn mangan of their own.",
     "none": "No points.",
 }
 

@@ -26,7 +26,7 @@ class SeveralPaid(RecordValue):
         Option(
             "Riichi bets of the winners",
             {
-                "returned": "A winner who declared riichi takes his own bet back.",
+                "returned": "A winner who declared riichi takes their own bet back.",
                 "nearest": "The winners' own bets go to the winner nearest after the discarder.",
             },
         ),
@@ -57,9 +57,9 @@ class SeveralPaid(RecordValue):
         Option(
             "East among the winners",
             {
-                "stays_as_any_winner": "East stays, with one more counter, if he is one of them.",
-                "stays_as_nearest": "East stays, with one more counter, only if he is the "
-                "nearest of them; otherwise the counters are removed.",
+                "stays_as_any_winner": "East stays, with one more counter, if among them.",
+                "stays_as_nearest": "East stays, with one more counter, only as the nearest "
+                "of them; otherwise the counters are removed.",
             },
         ),
     ]
@@ -120,7 +120,7 @@ class Claims(Chapter):
             {
                 "nearest": "Only the player nearest after the discarder in turn order wins, also "
                 "when a kong is robbed. The others are not paid and need not show their hands; an "
-                "overtaken East has not won, so he does not stay and adds no counter.",
+                "overtaken East has not won, so does not stay and adds no counter.",
                 "all": "Everyone who called wins, two or three players, also when a kong is "
                 "robbed; the discarder pays each hand in full.",
                 "two_then_abort": "Two players win and are each paid in full; three calls end the "

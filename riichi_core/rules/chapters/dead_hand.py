@@ -30,9 +30,8 @@ class DeadHand(Chapter):
         Option(
             "Discards of a dead hand",
             {
-                "free": "The player goes on drawing and chooses his discards, unless bound by "
-                "riichi.",
-                "drawn_tile": "The player discards what he draws.",
+                "free": "The player goes on drawing and discards freely, unless bound by riichi.",
+                "drawn_tile": "The player discards each drawn tile.",
             },
             ("deadhand-free-discard",),
         ),

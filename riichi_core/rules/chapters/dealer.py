@@ -18,8 +18,8 @@ class Dealer(Chapter):
             "East stays",
             {
                 "win": "East stays after winning.",
-                "tenpai": "East stays after an exhaustive draw if he is tenpai.",
-                "noten": "East stays after an exhaustive draw if he is noten.",
+                "tenpai": "East stays after an exhaustive draw if tenpai.",
+                "noten": "East stays after an exhaustive draw if noten.",
                 "": "The dealership passes after every deal.",
             },
             (

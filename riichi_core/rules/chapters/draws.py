@@ -107,8 +107,8 @@ class Nagashi(RecordValue):
         Option(
             "East",
             {
-                "stays_if_his": "East stays only if the nagashi mangan is his.",
-                "stays_if_tenpai": "East stays if he is tenpai.",
+                "stays_if_his": "East stays only by having the nagashi mangan.",
+                "stays_if_tenpai": "East stays if tenpai.",
             },
         ),
     ]
@@ -144,8 +144,8 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     causes = []
     if value.nine_kinds == "may_abort":
         text = tr(
-            "when a player shows nine kinds of terminals and honours in his first uninterrupted "
-            "turn"
+            "when a player shows nine kinds of terminals and honours in the first "
+            "uninterrupted turn"
         )
         causes.append(text)
     if value.four_winds == "abort":
@@ -208,7 +208,7 @@ class Draws(Chapter):
             "Declaring noten with a tenpai hand",
             {
                 "may_stay_hidden": "A tenpai player who has not declared riichi may declare noten.",
-                "must_be_shown": "A tenpai player must show his hand.",
+                "must_be_shown": "A tenpai player must show the hand.",
             },
             ("draw-optional-tenpai",),
         ),

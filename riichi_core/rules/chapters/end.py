@@ -52,7 +52,7 @@ class LeaderStops(RecordValue):
     ]
     how: Annotated[
         Literal["optional", "automatic"],
-        Option("Whether he has to", {"optional": "may end", "automatic": "ends"}),
+        Option("Choice of East", {"optional": "may end", "automatic": "ends"}),
     ]
 
 
@@ -76,9 +76,9 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
 
 STOPS: dict[str, Text] = {
     "optional": "A leading East may end the game {how} in the last deal; where there is an "
-    "extension he must have its target.",
+    "extension, only with its target.",
     "automatic": "A leading East ends the game {how} in the last deal; where there is an "
-    "extension he must have its target.",
+    "extension, only with its target.",
 }
 
 

@@ -1,4 +1,4 @@
-"""Liability: who pays for a yakuman that he helped to complete."""
+"""Liability: who pays for a yakuman that another player helped to complete."""
 
 from typing import Annotated, ClassVar, Literal
 

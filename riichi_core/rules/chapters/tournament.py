@@ -204,8 +204,8 @@ class Tournament(Chapter):
         Option(
             "What is entered for a substitute",
             {
-                "real_score_unranked": "The substitute's real score is entered, and he is left out "
-                "of the ranking; each table sums to zero.",
+                "real_score_unranked": "The substitute's real score is entered, and the substitute "
+                "is left out of the ranking; each table sums to zero.",
             },
             ("substitute-recorded-result", "substitute-non-zero-sum"),
             unit="points",
@@ -217,7 +217,7 @@ class Tournament(Chapter):
             "Place of a substitute from the start",
             {
                 "real": "A substitute who plays from the start, also for a late player and in "
-                "later sessions, takes his real place for the uma of the others.",
+                "later sessions, takes the real place for the uma of the others.",
                 "last": "A substitute who plays from the start counts as last for the uma of the "
                 "others.",
             },
@@ -233,7 +233,7 @@ class Tournament(Chapter):
         Option(
             "Place of a substitute who enters in mid-session",
             {
-                "real": "A substitute who enters in mid-session takes his real place.",
+                "real": "A substitute who enters in mid-session takes the real place.",
                 "last": "A substitute who enters in mid-session counts as last; the others share "
                 "the uma of the first three places.",
             },

@@ -221,7 +221,9 @@ def _wall(
     out += [t for place in places.values() for one in place.sets for t in one.tiles]
     out += [one.tile for place in places.values() for one in place.discards]
     if len(out) > drawn + kongs:
-        raise WallError(f"{len(out)} tiles are out, and only {drawn + kongs} can be")
+        raise WallError(
+            Message("{n} tiles are out, and only {most} can be", n=len(out), most=drawn + kongs)
+        )
     after = SIZE - DEAD
     spots = [*range(drawn), *(_replacement(number) for number in range(kongs))]
     for spot, tile in zip(spots, out, strict=False):
