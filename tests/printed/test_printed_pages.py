@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +19,9 @@ from running import club
 from running import printed as made_by
 
 from riichi_app.cli.main import main
+from riichi_app.documents.model import Block, DrawnHand
 from riichi_app.documents.paper import PAPERS, Paper
+from riichi_app.documents.typst import TEMPLATE
 from riichi_app.locale import Locale, languages
 from riichi_app.pages.examples import contrasting_examples
 from riichi_app.pages.guide import guide as guide_of
@@ -77,6 +80,12 @@ def guide(language: str) -> str:
 
 def rulebook(name: str, language: str = "en") -> str:
     return made_by("rulebook", name, "--language", language)
+
+
+def test_the_template_of_pdfs_knows_every_block_by_its_name() -> None:
+    names = {kind.__name__.lower() for kind in get_args(Block)} | {DrawnHand.__name__.lower()}
+    known = set(re.findall(r'one\.node == "(\w+)"', TEMPLATE.read_text("utf-8")))
+    assert known == {*names, "link"}
 
 
 @browser
