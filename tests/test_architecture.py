@@ -110,6 +110,24 @@ def test_every_package_of_the_core_has_its_layer() -> None:
     assert packages <= {*LAYERS, "source", "rules"}
 
 
+def laid_out() -> dict[str, set[str]]:
+    """The modules of each package of the core, as the layout in docs/design.md names them."""
+    layout = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("```")[1]
+    found: dict[str, set[str]] = {}
+    package = ""
+    for line in layout.splitlines():
+        if named := re.match(r" {0,2}(\w+)/ ", line):
+            package = named[1]
+        found.setdefault(package, set()).update(re.findall(r"(\w+)\.py", line))
+    return found
+
+
+@pytest.mark.parametrize("name", ["source", "rules", *LAYERS])
+def test_the_layout_in_the_design_is_true(name: str) -> None:
+    modules = {path.stem for path in (ROOT / "riichi_core" / name).glob("*.py")}
+    assert laid_out()[name] == modules - {"__init__"}
+
+
 def test_rules_imports_no_other_package_of_the_core_but_source() -> None:
     for name in LAYERS:
         assert imported(f"riichi_core.{name}", "riichi_core/rules") == []
