@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from riichi_core.rules.vocabulary import Names
-
 Text = str
 """An English text for people; a table annotated with it has its texts extracted for translation."""
+
+
+class YakuNames(Protocol):
+    """The names of a yaku: the one to show, and those in English and Japanese."""
+
+    @property
+    def title(self) -> str:
+        """Return the English name if there is one."""
+
+    @property
+    def en(self) -> str | None:
+        """Return the English name."""
+
+    @property
+    def ja(self) -> str | None:
+        """Return the Japanese name in Latin letters."""
 
 
 class Translator:
@@ -65,7 +78,7 @@ class Translator:
         """Return the translation of a text that by itself could mean several things."""
         return text
 
-    def yaku_name(self, names: Names) -> str:
+    def yaku_name(self, names: YakuNames) -> str:
         """Return the name of a yaku."""
         return names.title
 

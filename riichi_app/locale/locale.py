@@ -14,10 +14,10 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from riichi_core.language import Translator
+from riichi_core.language import Translator, YakuNames
 
 if TYPE_CHECKING:
-    from riichi_core.rules.vocabulary import KnownYaku, Names
+    from riichi_core.rules.vocabulary import KnownYaku
 
 FOLDER = Path(__file__).parent
 DOMAIN = "riichi"
@@ -83,7 +83,7 @@ class Locale(Translator):
 
     # ---- yaku ------------------------------------------------------------------------------------
 
-    def yaku_name(self, names: Names) -> str:
+    def yaku_name(self, names: YakuNames) -> str:
         """Return the name of a yaku."""
         return self.named(names)[0]
 
@@ -95,7 +95,7 @@ class Locale(Translator):
         name, _ = self.named(known.name)
         return name[:1].lower() + name[1:]
 
-    def named(self, names: Names) -> tuple[str, str]:
+    def named(self, names: YakuNames) -> tuple[str, str]:
         """Return the name of a yaku, and the code of the language of that name.
 
         One that has no name in a language goes by the English name or, where it has none either,

@@ -19,8 +19,8 @@ from riichi_core.play.state import (
     Ended,
     Offered,
     PlayerState,
+    awaited,
 )
-from riichi_core.play.text import awaited
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
 

@@ -14,7 +14,7 @@ from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, PlayedDeal
 from riichi_core.game.standing import Standing
 from riichi_core.language import ENGLISH, Translator
-from riichi_core.play.text import CAUSES
+from riichi_core.play.state import CAUSE_WORDS
 from riichi_core.records.game import GameRecord
 from riichi_core.settlement.ending import (
     AbortiveDraw,
@@ -94,13 +94,13 @@ def end_text(
         case _ if offenders:
             return tr("chombo of {players}", players=named(offenders))
         case Wins():
-            return tr("called off: {cause}", cause=tr(CAUSES["three_calls"]))
+            return tr("called off: {cause}", cause=tr(CAUSE_WORDS["three_calls"]))
         case ExhaustiveDraw(nagashi=nagashi) if nagashi:
             return tr("nagashi mangan of {players}", players=named(sorted(nagashi)))
         case ExhaustiveDraw():
             return tr("drawn")
         case AbortiveDraw(cause=cause):
-            return tr("called off: {cause}", cause=tr(CAUSES[cause]))
+            return tr("called off: {cause}", cause=tr(CAUSE_WORDS[cause]))
         case ChomboEnding():
             return tr("chombo")
         case DealtAgain():

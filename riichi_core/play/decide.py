@@ -32,7 +32,6 @@ from riichi_core.play.claims import Options, claim_options, missed_by, resolve_c
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
-from riichi_core.play.text import position
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules
@@ -64,7 +63,7 @@ class IllegalActionError(RiichiError):
         self.seat = call.seat if call else None
         self.action = call.action if call else None
         self.legal = options
-        self.position = position(deal)
+        self.position = str(deal)
         super().__init__(Message.joined((why, *_may(options), self.position), "\n"))
         self.why = why
 

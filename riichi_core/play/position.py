@@ -7,8 +7,7 @@ from typing import Any
 
 from riichi_core.play.furiten import furiten, tenpai
 from riichi_core.play.legal import legal_actions
-from riichi_core.play.state import SEATS, Acting, DealState, PlayerState
-from riichi_core.play.text import awaited, row
+from riichi_core.play.state import SEATS, Acting, DealState, PlayerState, awaited, row
 from riichi_core.play.wall import DEAD
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ledger import as_json

@@ -1,8 +1,6 @@
-"""Deals and events in words: a position, what is awaited, and what happened."""
+"""Events in words: what happened."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
@@ -11,132 +9,9 @@ from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Response, action_message
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
-from riichi_core.play.state import (
-    SEATS,
-    Acting,
-    Announcing,
-    DealState,
-    DiscardedTile,
-    Ended,
-    Offered,
-    Phase,
-    PlayerState,
-    Replacing,
-    Resolved,
-)
+from riichi_core.play.state import CAUSE_WORDS, SEATS
 from riichi_core.rules.rules import options
-from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
-    ExhaustiveDraw,
-    Wins,
-)
 from riichi_core.settlement.ledger import Points
-from riichi_core.tiles import Wind, write_tiles
-
-CAUSES: dict[str, Text] = {
-    "nine_kinds": "nine kinds of terminals and honours",
-    "four_winds": "four equal winds",
-    "four_riichi": "four riichi",
-    "four_kongs": "four kongs",
-    "three_calls": "three wins",
-}
-"""Causes for which a deal is called off, in words."""
-
-
-def position(deal: DealState) -> str:
-    """Return where a deal stands: lines for the table, for each seat, and for what is awaited.
-
-    In a row of discards `'` marks the drawn tile, `*` riichi, and brackets what was claimed.
-    """
-    return "\n".join(_lines(deal))
-
-
-def _lines(deal: DealState) -> Iterator[str]:
-    indicators = write_tiles(deal.indicators)
-    yield (
-        f"{str(deal.prevailing).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
-        f"indicators {indicators}, {deal.tiles_left} tiles left"
-    )
-    for seat in SEATS:
-        yield _seat(deal, seat)
-        if deal.players[seat].discards:
-            yield f"      discards {row(deal.players[seat])}"
-    yield awaited(deal.phase)
-
-
-def _seat(deal: DealState, seat: Wind) -> str:
-    place = deal.players[seat]
-    drawn = deal.phase.tile if isinstance(deal.phase, Acting) and deal.phase.seat == seat else None
-    sets = "".join(map(str, place.sets))
-    marks = [
-        word
-        for word, is_so in (
-            ("double riichi", place.riichi is not None and place.riichi.double),
-            ("riichi", place.riichi is not None and not place.riichi.double),
-            ("dead hand", place.dead),
-        )
-        if is_so
-    ]
-    parts = [
-        f"{seat!s:5}",
-        f"{deal.scores[seat]!s:>7}",
-        f"{write_tiles(place.hand)}{sets}{f' + {drawn}' if drawn else ''}",
-        *(f"({mark})" for mark in marks),
-    ]
-    return " ".join(parts)
-
-
-def row(place: PlayerState) -> str:
-    """Return a row of discards."""
-    return " ".join(map(_thrown, place.discards))
-
-
-def _thrown(one: DiscardedTile) -> str:
-    text = f"{one.tile}{chr(39) * one.tsumogiri}{'*' * one.riichi}"
-    return f"({text})" if one.claimed_by is not None else text
-
-
-def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each phase
-    """Return what is awaited, as a sentence."""
-    match phase:
-        case Acting(seat=seat, tile=None):
-            return Message("{seat} discards after the claim", seat=seat)
-        case Acting(seat=seat, tile=tile, replacement=replacement):
-            return Message(
-                "{seat} drew {tile} after a kong" if replacement else "{seat} drew {tile}",
-                seat=seat,
-                tile=tile,
-            )
-        case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
-            return Message(
-                "{seat} discarded {tile} with riichi" if riichi else "{seat} discarded {tile}",
-                seat=seat,
-                tile=tile,
-            )
-        case Offered(seat=seat, kong=kong):
-            return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
-        case Resolved(offer=offer):
-            return Message("{offer}, and the calls for it were made", offer=awaited(offer))
-        case Replacing(seat=seat):
-            return Message("{seat} made a kong and takes a replacement tile", seat=seat)
-        case Announcing():
-            return Message("the wall is empty, and all announce")
-        case Ended(ending=Wins(winners=winners)):
-            return Message("won by {seats}", seats=Message.both(winners))
-        case Ended(ending=ExhaustiveDraw()):
-            return Message("drawn: the wall is empty")
-        case Ended(ending=AbortiveDraw(cause=cause)):
-            return Message("called off: {cause}", cause=Message(CAUSES[cause]))
-        case Ended(ending=ChomboEnding()):
-            return Message("spoilt by a chombo")
-        case Ended(ending=DealtAgain()):
-            return Message("to be dealt again")
-    raise AssertionError(phase)
-
-
-# ---- events --------------------------------------------------------------------------------------
 
 _COMES_TO: dict[str, Text] = {
     "chombo": "chombo",
@@ -211,7 +86,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
                 "the deal is drawn; nagashi mangan of {seats}", seats=Message.both(nagashi)
             )
         case ev.Aborted(cause=cause):
-            return Message("the deal is called off: {cause}", cause=Message(CAUSES[cause]))
+            return Message("the deal is called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat):
             return Message(
                 "the hand of {seat} is dead: a claimed tile was not taken in time", seat=seat

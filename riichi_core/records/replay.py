@@ -30,8 +30,8 @@ from riichi_core.play.state import (
     Announcing,
     DealState,
     Offered,
+    awaited,
 )
-from riichi_core.play.text import awaited
 from riichi_core.play.wall import DEALT
 from riichi_core.records.recorded import (
     Draw,

@@ -16,7 +16,7 @@ from riichi_bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
-from riichi_core.play.text import describe_event, position
+from riichi_core.play.text import describe_event
 from riichi_core.seeded import SeededRandom
 
 
@@ -36,7 +36,7 @@ def lines(table: Table) -> Iterator[str]:
         elif isinstance(event, ev.Won | ev.Exhausted | ev.Aborted):
             again = Table(table.rules)
             again.fold(table.events[:number])
-            yield from (f"       {line}" for line in position(again.deal).splitlines())
+            yield from (f"       {line}" for line in str(again.deal).splitlines())
     for player, final in enumerate(table.finals):
         yield f"player {player}: {final.score}, place {final.place}, result {final.result}"
 

@@ -27,7 +27,6 @@ from riichi_core.play.state import (
     DealState,
     Offered,
 )
-from riichi_core.play.text import position
 from riichi_core.play.winning import deal_result
 from riichi_core.records.deal import settlement_json
 from riichi_core.records.model import (
@@ -296,7 +295,7 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     return {
         **position_json(course.deal, rules),
         "wall": broken_at(course.deal.wall),
-        "position": position(course.deal),
+        "position": str(course.deal),
         "events": [_event(event) for event in course.events],
         "refused": course.refused,
         **_end(course.deal, ruleset, given.setting),
