@@ -15,6 +15,8 @@ from collections.abc import Sequence
 
 from rich.progress import track
 
+from riichi_core.rules.library import clubs
+
 PYTHON = ("-c", "pass")
 VERSION = ("-m", "riichi_app", "--version")
 
@@ -25,7 +27,9 @@ CALLS: Sequence[Sequence[str]] = (
     ("show", "ema-2016"),
     ("find", "kuikae"),
     ("foul", "kuikae"),
+    ("foul",),
     ("rulesets",),
+    ("check", str(clubs()["tuesday-club"])),
     ("score", "2345567m(345p)678s", "8m", "--rules", "ema-2016"),
 )
 ROUNDS = 5
