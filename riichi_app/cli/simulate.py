@@ -25,8 +25,8 @@ from riichi_core.messages import Message
               help="What is played by: the id or the path of a ruleset.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="S",
-              help="The same seed gives the same games.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+              metavar="S", help="The same seed gives the same games.")  # fmt: skip
 @click.option("--players", metavar="NAMES", default="sensible", show_default=True,
               help=f"One name for all, or four with commas: {', '.join(NAMES)}.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
+from riichi_core.records.foreign import MOST_DEPTH, is_too_deep
 from riichi_core.records.model import Listed, Record, RulesetId
 from riichi_core.rules import library
 from riichi_core.rules.load import load, looks_like_path
@@ -142,13 +143,18 @@ def parse_line(line: bytes) -> object:
     """Return the JSON value of a line.
 
     Raises:
-        RecordError: it is too long, no JSON, or says a field twice.
+        RecordError: it is too long, no JSON, nested too deep, or says a field twice.
     """
     if len(line) > LONGEST_LINE:
         message = Message("the line is longer than {n:,} bytes", n=LONGEST_LINE)
         raise RecordError("too_long", "", message)
     try:
-        return _DECODER.decode(line.decode())
+        text = line.decode()
+        if is_too_deep(text):
+            message = Message("no JSON that can be read: lists are nested deeper than {n}",
+                              n=MOST_DEPTH)  # fmt: skip
+            raise RecordError("not_json", "", message)
+        return _DECODER.decode(text)
     except RecordError:
         raise
     except UnicodeDecodeError as error:

@@ -95,7 +95,7 @@ class ValuedWin(Record):
         Field(json_schema_extra={"anyOf": [{"multipleOf": 10}, {"const": 25}]}),
     ] = None
     limit: Omittable[LimitName] = None
-    yakuman: Annotated[Whole, Field(ge=1)] = 0
+    yakuman: Annotated[Whole, Field(ge=1, le=100)] = 0
 
 
 def _by_value(data: Any) -> str:

@@ -178,7 +178,9 @@ def parse_json(text: str, where: str) -> object:
     Raises:
         RecordError: it is no JSON, or nested too deep.
     """
-    _refuse_depth(text, where)
+    if is_too_deep(text):
+        message = Message("lists are nested deeper than {n}", n=MOST_DEPTH)
+        raise refused(where, message, "out_of_range")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -189,11 +191,14 @@ def parse_json(text: str, where: str) -> object:
         raise refused(where, Message("this is no JSON that can be read"), "not_json") from None
 
 
-def _refuse_depth(text: str, where: str) -> None:
+def is_too_deep(text: str) -> bool:
+    """Return True if lists and objects of a JSON text are nested deeper than 20."""
+    if text.count("[") + text.count("{") <= MOST_DEPTH:
+        return False
     depth = 0
     for token in _TOKEN.finditer(text):
         character = text[token.start()]
         depth += (character in "[{") - (character in "]}")
         if depth > MOST_DEPTH:
-            message = Message("lists are nested deeper than {n}", n=MOST_DEPTH)
-            raise refused(where, message, "out_of_range")
+            return True
+    return False

@@ -23,7 +23,7 @@ from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.document import SourceDocument
+from riichi_core.source.document import MAX_NODES, SourceDocument
 from riichi_core.source.refusals import refusal, refusals, way_to
 from riichi_core.tiles import Wind
 
@@ -89,13 +89,13 @@ def reader(data: object, players: Sequence[str]) -> ReadDeal:
 class DuringDeal(TypedDict):
     """The signal sounded in a deal."""
 
-    during_deal: Annotated[int, Field(ge=1)]
+    during_deal: Annotated[int, Field(ge=1, le=MAX_NODES)]
 
 
 class AfterDeal(TypedDict):
     """The signal sounded after a deal and before the dice of the next."""
 
-    after_deal: Annotated[int, Field(ge=1)]
+    after_deal: Annotated[int, Field(ge=1, le=MAX_NODES)]
 
 
 def _deals(value: object) -> tuple[object, ...]:

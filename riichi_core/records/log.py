@@ -26,9 +26,17 @@ from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
-from riichi_core.play.wall import Dice, Wall
+from riichi_core.play.wall import Wall
 from riichi_core.records.foreign import snake_case
-from riichi_core.records.model import PointsText, Record, SeatField, SetText, TileText, as_text
+from riichi_core.records.model import (
+    MOST_POINTS,
+    PointsText,
+    Record,
+    SeatField,
+    SetText,
+    TileText,
+    as_text,
+)
 from riichi_core.records.refusals import record_error
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.ruleset import Ruleset, fingerprint
@@ -65,7 +73,7 @@ class Header(Record):
     ruleset: str
     ruleset_hash: str
     players: tuple[str, ...]
-    seed: int = 0
+    seed: Annotated[int, Field(ge=-(2**63), le=2**64 - 1)] = 0
     setting: PlaySetting = "tournament"
 
     @classmethod
@@ -79,10 +87,13 @@ class Header(Record):
         """Return the head of the log of a game that begins.
 
         Raises:
-            LogError: there are not four players, or a name is too long for a line.
+            LogError: there are not four players, a name is too long for a line, or the seed has
+                more than 64 bits.
         """
         players = tuple(players)
         _check_players(players)
+        if not -(2**63) <= seed < 2**64:
+            raise LogError(Message("the seed has more than 64 bits"))
         return cls(
             ruleset=ruleset.id,
             ruleset_hash=fingerprint(ruleset.rules),
@@ -127,20 +138,23 @@ def _meld(text: str) -> MeldClaim:
     return action
 
 
+_Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
+
+
 class _CallRecord(Record):
     """A call as a log has it: what is at its default is left out."""
 
     seat: SeatField
     act: Annotated[Action, as_text("an action as text", parse_action), PlainSerializer(str)]
-    at: int = 0
-    seconds: int | None = None
+    at: _Number = 0
+    seconds: _Number | None = None
     hasty: bool = False
     later: bool = False
 
 
 class _WallRecord(Record):
     tiles: str
-    dice: Dice | None = None
+    dice: tuple[_Number, _Number] | None = None
 
 
 def _call_out(call: Response) -> dict[str, Any]:
@@ -172,6 +186,7 @@ _Wall = Annotated[
 _FourPoints = tuple[PointsText, PointsText, PointsText, PointsText]
 
 _TYPES: dict[Any, Any] = {
+    int: _Number,
     Tile: TileText,
     Wind: SeatField,
     Wind | None: SeatField | None,
@@ -184,7 +199,7 @@ _TYPES: dict[Any, Any] = {
     ev.FourPoints: _FourPoints,
     tuple[Points, ...]: _FourPoints,
 }
-"""How a field of an event is read and written, by its type; numbers and words are as they are."""
+"""How a field of an event is read and written, by its type; words are as they are."""
 
 
 @cache

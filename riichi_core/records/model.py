@@ -144,6 +144,10 @@ TileWord = Annotated[str, StringConstraints(pattern=TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
 PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
 """Points as JSON: what is shared in thirds is a text, as 1000/3."""
+_PointsGiven = (
+    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
+    | Annotated[str, StringConstraints(pattern=f"^{_FRACTION.pattern}$")]
+)
 _written = PlainSerializer(str, str, when_used="json")
 
 TileText = Annotated[Tile, as_text("a tile as text", _tile, written=TileWord), _written]
@@ -169,7 +173,7 @@ Count = Annotated[Whole, Field(ge=0, le=1000)]
 
 PointsText = Annotated[
     Points,
-    PlainValidator(_points, json_schema_input_type=PointsJson),
+    PlainValidator(_points, json_schema_input_type=_PointsGiven),
     PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
 ]
 """Points; what is shared in thirds is an exact text, `1000/3`."""

@@ -28,7 +28,7 @@ _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
-    "string_type": "text",
+    **dict.fromkeys(("string_type", "string_unicode", "invalid_key"), "text"),
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "a list"),
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), "an object"),
 }

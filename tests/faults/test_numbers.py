@@ -1,0 +1,78 @@
+"""Numbers from outside have bounds, and no line ends a stream."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from running import PLAIN
+
+from riichi_app.cli.main import main
+from riichi_core.records.deal import DealLine
+from riichi_core.records.game import GameRecord
+from riichi_core.records.log import Header, LogError, _models, read
+from riichi_core.records.model import Record
+from riichi_core.records.win import WinLine
+from riichi_core.rules.load import load
+from riichi_validators.record_schema import _schema
+
+LONG = "9" * 4300
+"""As many digits as Python reads."""
+
+
+def numbers(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every whole number in a JSON Schema that is not one of a few that are listed."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "integer" and not {"const", "enum"} & schema.keys():
+            yield schema
+        schema = list(schema.values())
+    for part in schema if isinstance(schema, list) else ():
+        yield from numbers(part)
+
+
+@pytest.mark.parametrize("model", [WinLine, DealLine, GameRecord, Header, *_models().values()])
+def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
+    found = list(numbers(_schema(model)))
+    assert [one for one in found if not {"minimum", "maximum"} <= one.keys()] == []
+
+
+@pytest.mark.parametrize("scores", [["1e99999999"] * 4, [int(LONG)] * 4, ["1/" + LONG] * 4])
+def test_scores_of_a_log_are_bounded(scores: list[Any]) -> None:
+    header = Header.of(load("ema-2016"), "ABCD", 1).model_dump_json()
+    line = json.dumps({"event": "settled", "scores": scores, "deltas": [0] * 4,
+                       "over": None, "stopped": False})  # fmt: skip
+    log = read(io.StringIO(f"{header}\n{line}\n"))
+    assert log.damage is not None
+    assert len(log.damage.message) < 300
+
+
+def test_the_seed_of_a_log_is_bounded() -> None:
+    with pytest.raises(LogError, match="the seed"):
+        Header.of(load("ema-2016"), "ABCD", 2**64)
+
+
+WIN = '"hand": "123m456m789m1122p", "winning_tile": "1p", "won_by": "self_draw"'
+DEAL = '"end": "win", "won_by": "self_draw"'
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("settle", f'{{{DEAL}, "wins": [{{"seat": "east", "yakuman": {LONG}}}]}}'),
+        ("settle", f'{{{DEAL}, "counters": {LONG}, "wins": [{{"seat": "east", "han": 1}}]}}'),
+        ("settle", f'{{{DEAL}, "wins": [{{"seat": "east", "han": -{LONG}}}]}}'),
+        ("score", f'{{"id": 1e-999, {WIN}, "counters": {LONG}}}'),
+        ("score", f'{{"id": {"[" * 960 + "]" * 960}, {WIN}}}'),
+        ("score", f'{{"id": {LONG}, {WIN}}}'),
+        ("score", f'{{"id": "\\ud800", {WIN}, "\\udfff": 1}}'),
+    ],
+)
+def test_no_line_ends_a_stream(command: str, line: str) -> None:
+    ran = CliRunner().invoke(main, [command, "--jsonl"], f"{line}\n{line}\n", env=PLAIN)
+    assert (ran.exception, ran.exit_code, ran.stderr) == (None, 0, "")
+    answers = [json.loads(answer) for answer in ran.stdout.splitlines()]
+    assert [{"results", "error"} & answer.keys() != set() for answer in answers] == [True] * 2
