@@ -87,7 +87,8 @@ class Table:
             ruleset: what is played by.
             seed: from which the walls follow that are not given.
             setting: whose price of a chombo is charged.
-            note: is told every event.
+            note: is told every event. If it raises, the event it was told of and those after it
+                have not happened: the table stands where its log ends, and `resume(())` goes on.
 
         Raises:
             TableError: there is no such setting, or what is given is no ruleset.
@@ -326,13 +327,12 @@ class Table:
         Raises:
             TableError: nothing was done.
         """
-        while self._marks:
-            mark = self._marks.pop()
-            if self._waits(mark):
-                self._back(mark)
-                self._tell([Undone(mark)])
-                return
-        raise TableError(Message("there is nothing to undo"))
+        mark = next(filter(self._waits, reversed(self._marks)), None)
+        if mark is None:
+            raise TableError(Message("there is nothing to undo"))
+        if self._note:
+            self._note(Undone(mark))
+        self._back(mark)
 
     # ---- events --------------------------------------------------------------------------------
 
@@ -347,7 +347,7 @@ class Table:
         self.fold(events)
         known = len(self._events)
         self._follow()
-        self._tell(self._events[known:])
+        self._tell(known)
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, and nothing more.
@@ -388,14 +388,18 @@ class Table:
             self._back(mark)
             raise
         self._marks.append(mark)
-        happened = tuple(self._events[mark:])
-        self._tell(happened)
-        return happened
+        self._tell(mark)
+        return tuple(self._events[mark:])
 
-    def _tell(self, happened: Iterable[GameEvent | Undone]) -> None:
-        if self._note:
-            for event in happened:
-                self._note(event)
+    def _tell(self, known: int) -> None:
+        """Note the events from that number on; one that cannot be noted did not happen."""
+        for number in range(known, len(self._events) if self._note else 0):
+            try:
+                assert self._note is not None
+                self._note(self._events[number])
+            except BaseException:
+                self._back(number)
+                raise
 
     def _add(self, event: GameEvent) -> None:
         self._states.append(fold(self.game, event, self.rules, self.setting))

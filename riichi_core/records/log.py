@@ -6,6 +6,7 @@ A line is whole or it is nothing: a log that breaks off anywhere can be gone on 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache, reduce
 from operator import or_
@@ -240,13 +241,35 @@ def write_entry(entry: LogEntry) -> str:
 
 
 def appender(stream: IO[str]) -> Callable[[LogEntry], None]:
-    """Return what writes events to a stream as soon as they happen (the `note` of a `Table`)."""
+    """Return what writes events to a stream as soon as they happen (the `note` of a `Table`).
+
+    A line that a file cannot take, as on a full disk, is not in it; the error is raised.
+    """
+    raw = getattr(getattr(stream, "buffer", None), "raw", None)
 
     def note(entry: LogEntry) -> None:
         stream.write(write_entry(entry))
         stream.flush()
 
-    return note
+    def note_whole(entry: LogEntry) -> None:
+        stream.flush()
+        _append(raw, write_entry(entry).encode())
+
+    return note if raw is None or not raw.seekable() else note_whole
+
+
+def _append(raw: Any, line: bytes) -> None:
+    """Write a line to a file, all of it or nothing; not by the buffer, which would retry."""
+    start = raw.tell()
+    written = 0
+    try:
+        while written < len(line):
+            written += raw.write(line[written:])
+    except BaseException:
+        with suppress(OSError):
+            raw.seek(start)
+            raw.truncate()
+        raise
 
 
 # ---- reading -------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""A log that cannot take an event: the table stands where the log ends, and both go on."""
+
+from __future__ import annotations
+
+import errno
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playing import RULESETS
+
+from riichi_bots.choice import player
+from riichi_bots.runner import play_game
+from riichi_core.play.table import Table
+from riichi_core.records import log
+from riichi_core.records.log import Header, LogEntry, appender, read, write_entry, write_header
+from riichi_core.seeded import SeededRandom
+
+RULES = RULESETS["ema-2016"]
+PLAYERS = [player("drawn", SeededRandom(seat)) for seat in range(4)]
+
+
+class FullError(Exception):
+    """There is no room."""
+
+
+class Room:
+    """A log that has room for so many events."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.text = room, write_header(Header.of(RULES, "ABCD", 1))
+
+    def __call__(self, entry: LogEntry) -> None:
+        if not self.room:
+            raise FullError
+        self.room -= 1
+        self.text += write_entry(entry)
+
+    def table(self) -> Table:
+        """What the log says."""
+        table = Table(RULES, seed=1)
+        table.fold(read(io.StringIO(self.text)).entries)
+        return table
+
+
+@pytest.mark.parametrize("room", [0, 1, 2, 3, 7, 30, 31, 32, 33, 34])
+def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
+    note = Room(room)
+    table = Table(RULES, seed=1, note=note)
+    with pytest.raises(FullError):
+        play_game(table, PLAYERS)
+    assert len(table.events) == room
+    assert table.events == note.table().events
+    assert table.game == note.table().game
+    note.room = 10_000
+    table.resume(())
+    play_game(table, PLAYERS)
+    assert table.over
+    assert table.events == note.table().events
+
+
+def test_what_cannot_be_noted_as_taken_back_stays() -> None:
+    note = Room(10_000)
+    table = Table(RULES, seed=1, note=note)
+    table.start()
+    table.push(table.legal_actions("east")[0])
+    stood, note.room = table.game, 0
+    with pytest.raises(FullError):
+        table.pop()
+    assert table.game == stood
+    note.room = 1
+    table.pop()
+    assert table.game == note.table().game != stood
+
+
+def test_a_line_that_a_file_cannot_take_is_not_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full after half of a line, and then has room again."""
+
+    class Half:
+        def __init__(self, raw: Any) -> None:
+            self.raw = raw
+            self.full = False
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.raw, name)
+
+        def write(self, data: bytes) -> int:
+            if self.full:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            self.full = True
+            written: int = self.raw.write(data[: len(data) // 2])
+            return written
+
+    path, table = tmp_path / "log", Table(RULES, seed=1)
+    table.start()
+    event = table.events[0]
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write(write_header(Header.of(RULES, "ABCD", 1)))
+        note, append = appender(stream), log._append
+        monkeypatch.setattr(log, "_append", lambda raw, line: append(Half(raw), line))
+        with pytest.raises(OSError, match="No space left"):
+            note(event)
+        monkeypatch.undo()
+        note(event)
+    found = read(io.StringIO(path.read_text(encoding="utf-8")))
+    assert (found.entries, found.damage, found.cut) == ((event,), None, False)
