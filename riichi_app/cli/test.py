@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
@@ -28,12 +28,13 @@ from riichi_app.pages.scenarios import Report, failures, scenario_summary
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_app.processes.parallel import MOST_PROCESSES, ScenarioRun, outcomes
 from riichi_core.language import Text
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios.conformance import Verdict, questions
 from riichi_core.scenarios.files import default_folder, examine
+from riichi_core.scenarios.index import ShippedScenario, shipped_scenarios
 from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.reading import option_meant
 from riichi_core.scenarios.rulesets import is_option
@@ -91,24 +92,9 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     program answers is compared with what is expected.
     """
     named = _named(load_all(rulesets))
-    found, problems = _examine(file or _with_own(named), named)
-    _known("clause", clause, clauses())
-    if not problems:  # else it may be among those that could not be read
-        _known("scenario", scenario, [one.id for one in found])
-    _known_options(option, found)
-    topics = {one.topic for one in clauses().values()}
-    _known("chapter", chapter, sorted({*chapters(), *topics}))
-    of_chapters = {path for path in options() if path.split(".")[0] in chapter}
-    clauses_of = {name for path in of_chapters for name in options()[path].clauses}
-    clauses_of |= {one.id for one in clauses().values() if one.topic in chapter}
-    chosen = [
-        one
-        for one in found
-        if (not scenario or one.id in scenario)
-        and (not clause or set(clause) & set(one.clauses))
-        and (not option or set(option) & set(one.options))
-        and (not chapter or of_chapters & set(one.options) or clauses_of & set(one.clauses))
-    ]
+    wanted = _filter(clause, option, chapter, scenario)
+    found, problems = _select(wanted, scenario, option, file or _with_own(named), named)
+    chosen = [one for one in found if wanted(one)]
     report: Report | ConformanceReport
     if against is not None:
         program = _program(against, timeout)
@@ -133,6 +119,44 @@ def _with_own(named: Mapping[str, Ruleset]) -> tuple[str, ...]:
     beside = [Path(one.file).with_suffix(".scenarios.yaml") for one in named.values()]
     own = [str(path) for path in beside if path.is_file()]
     return (str(default_folder()), *own) if own else ()
+
+
+def _filter(
+    clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
+) -> Callable[[Scenario | ShippedScenario], bool]:
+    """Return what tells whether a scenario is among those that are asked for."""
+    _known("clause", clause, clauses())
+    topics = {one.topic for one in clauses().values()}
+    _known("chapter", chapter, sorted({*chapters(), *topics}))
+    of_chapters = {path for path in options() if path.split(".")[0] in chapter}
+    clauses_of = {name for path in of_chapters for name in options()[path].clauses}
+    clauses_of |= {one.id for one in clauses().values() if one.topic in chapter}
+    return lambda one: (
+        (not scenario or one.id in scenario)
+        and (not clause or bool(set(clause) & set(one.clauses)))
+        and (not option or bool(set(option) & set(one.options)))
+        and (not chapter or bool(of_chapters & set(one.options) or clauses_of & set(one.clauses)))
+    )
+
+
+def _select(
+    wanted: Callable[[Scenario | ShippedScenario], bool],
+    scenario: Sequence[str],
+    option: Sequence[str],
+    files: Sequence[str],
+    named: Mapping[str, Ruleset],
+) -> tuple[tuple[Scenario, ...], list[Diagnostic]]:
+    """Return the scenarios of files; of those that are shipped none, if their index has none."""
+    if not files:  # to look there first takes no time, to read all of them seconds
+        _known("scenario", scenario, [one.id for one in shipped_scenarios()])
+        _known_options(option, shipped_scenarios())
+        if not any(map(wanted, shipped_scenarios())):
+            return (), []
+    found, problems = _examine(files, named)
+    if not problems:  # else it may be among those that could not be read
+        _known("scenario", scenario, [one.id for one in found])
+    _known_options(option, found)
+    return found, problems
 
 
 def _examine(
@@ -163,7 +187,9 @@ def _program(command: str, patience: float) -> Program:
     try:
         return Program.of(command, patience)
     except ValueError as error:
-        refuse(Message("--against {command}: {problem}", command=repr(command), problem=str(error)))
+        refuse(
+            Message("--against {command}: {problem}", command=quote(command), problem=str(error))
+        )
 
 
 def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
@@ -191,9 +217,9 @@ def _tell(report: Report | ConformanceReport) -> None:
 
 
 _UNKNOWN: dict[str, Text] = {
-    "clause": "There is no clause '{name}'.{guess}",
-    "scenario": "There is no scenario '{name}'.{guess}",
-    "chapter": "There is no chapter '{name}'.{guess}",
+    "clause": "There is no clause {name}.{guess}",
+    "scenario": "There is no scenario {name}.{guess}",
+    "chapter": "There is no chapter {name}.{guess}",
 }
 
 
@@ -201,16 +227,18 @@ def _known(what: str, names: Sequence[str], known: Collection[str]) -> None:
     for name in names:
         if name not in known:
             near = nearest(name, known)
-            refuse(Message(_UNKNOWN[what], name=name, guess=did_you_mean(near)))
+            refuse(Message(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near)))
 
 
-def _known_options(paths: Sequence[str], found: Sequence[Scenario]) -> None:
+def _known_options(paths: Sequence[str], found: Sequence[Scenario | ShippedScenario]) -> None:
     shown = {path for one in found for path in one.options}
     for path in paths:
         if path not in shown and not is_option(path):
             near = option_meant(path) or nearest(path, options())
             refuse(
-                Message("There is no option '{name}'.{guess}", name=path, guess=did_you_mean(near))
+                Message(
+                    "There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near)
+                )
             )
 
 
