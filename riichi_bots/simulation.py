@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,9 +17,12 @@ from riichi_core.records.log import Header, appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
+from riichi_core.workers import workers
 
 MOST_GAMES = 1_000_000
 MOST_PROCESSES = 64
+AHEAD = 4
+"""How many games wait for each process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,9 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         plan: what is simulated.
         ruleset: its ruleset.
         number: which game, counted from 1.
+
+    Raises:
+        OSError: its log is there already, or cannot be written.
     """
     chance = SeededRandom(plan.seed).fork(number)
     seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
@@ -69,15 +76,20 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         table = Table(ruleset, seed=seed)
         play_game(table, players)
         return count_game(number, table)
-    with (plan.logs / log_name(number)).open("w", encoding="utf-8") as stream:
-        named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
-        stream.write(write_header(Header.of(ruleset, named, seed)))
-        table = Table(ruleset, seed=seed, note=appender(stream))
-        play_game(table, players)
+    path = plan.logs / log_name(number)
+    named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
+    try:
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(write_header(Header.of(ruleset, named, seed)))
+            table = Table(ruleset, seed=seed, note=appender(stream))
+            play_game(table, players)
+    except OSError as error:
+        error.filename = str(path)
+        raise
     return count_game(number, table)
 
 
-def simulate(plan: SimulationPlan, processes: int = 1) -> Iterator[PlayedGame]:
+def simulate(plan: SimulationPlan, processes: int = 1) -> Generator[PlayedGame, None, None]:
     """Yield the games of a plan, in order, as they are done.
 
     Args:
@@ -86,23 +98,21 @@ def simulate(plan: SimulationPlan, processes: int = 1) -> Iterator[PlayedGame]:
 
     Raises:
         RulesetError: there is no such ruleset, or it is not valid.
+        OSError: the log of a game is there already, or cannot be written.
     """
     ruleset = load(plan.ruleset)
     numbers = range(1, plan.games + 1)
     if processes == 1:
         yield from (one_game(plan, ruleset, number) for number in numbers)
         return
-    with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(plan, ruleset)) as pool:
-        chunk = max(1, min(16, plan.games // (4 * processes)))
-        yield from _all(pool, numbers, chunk)
-
-
-def _all(pool: Executor, numbers: range, chunk: int) -> Iterator[PlayedGame]:
-    try:
-        yield from pool.map(_play, numbers, chunksize=chunk)
-    except BaseException:
-        pool.shutdown(cancel_futures=True)
-        raise
+    with workers(processes, _prepare, plan, ruleset) as pool:
+        ahead: deque[Future[PlayedGame]] = deque()
+        for number in numbers:
+            ahead.append(pool.submit(_play, number))
+            if len(ahead) > AHEAD * processes:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
 
 
 _here: list[Callable[[int], PlayedGame]] = []

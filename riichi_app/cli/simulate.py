@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -63,12 +64,21 @@ def command(  # noqa: PLR0917 - click gives all by name
     if logs is not None:
         _folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
-    played = list(_shown(simulate(plan, processes), games))
-    found = summarize(played, seated)
+    played: list[PlayedGame] = []
+    try:
+        with closing(simulate(plan, processes)) as found:
+            played.extend(_shown(found, games))
+    finally:  # also what was played before a Ctrl-C
+        if played:
+            _summarize(played, plan, form)
+
+
+def _summarize(played: Sequence[PlayedGame], plan: SimulationPlan, form: str) -> None:
+    found = summarize(played, plan.players)
     if form == "json":
-        print_json({"ruleset": name, "seed": seed, **found.as_json()})
+        print_json({"ruleset": plan.ruleset, "seed": plan.seed, **found.as_json()})
     else:
-        show(summary_text(found, name, seed, logs, translator()))
+        show(summary_text(found, plan.ruleset, plan.seed, plan.logs, translator()))
 
 
 def _folder(logs: Path) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.differences import Difference
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import Outcome, run_scenario
 from riichi_core.scenarios.scenario import Scenario
+from riichi_core.workers import workers
 
 MOST_PROCESSES = 64
 WORTH_IT = 500
@@ -36,7 +37,7 @@ def outcomes(pairs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Ou
         return
     _pairs[:] = pairs
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(several, mp_context=context) as pool:
+    with workers(several, gc.freeze, context=context) as pool:
         found = pool.map(_one, range(len(pairs)), chunksize=max(1, len(pairs) // (8 * several)))
         for (scenario, _), (name, got, differences) in zip(pairs, found, strict=True):
             yield Outcome(scenario, name, got, differences)

@@ -1,0 +1,125 @@
+"""Ctrl-C, SIGTERM, a dead parent and a broken pipe: what was done stays, and nothing plays on."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from effort import first
+from running import environment
+
+from riichi_core.records.log import read
+
+SOON = 10.0
+"""Seconds, of which most are for a machine that does other things as well."""
+
+
+@contextmanager
+def running(*call: object, **streams: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A command in a process group of its own; whatever is left of it is ended."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-m", "riichi_app", *map(str, call)],
+        stdin=streams.get("stdin", pipe), stdout=pipe, stderr=pipe,
+        env=environment(), start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            if group(process.pid):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def group(leader: int) -> list[int]:
+    """The processes that are left of a group, but for those that only wait to be looked at."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, of_group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(of_group) == leader and state != "Z":
+            found.append(int(folder.name))
+    return found
+
+
+def wait_for(what: object, patience: float = 60.0) -> None:
+    until = monotonic() + patience
+    while not what():  # type: ignore[operator]
+        assert monotonic() < until, "it takes too long"
+        sleep(0.05)
+
+
+def logs(folder: Path) -> list[Path]:
+    return [path for path in folder.glob("game-*.jsonl") if path.stat().st_size > 100_000]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("number", first([signal.SIGINT, signal.SIGTERM]))
+@pytest.mark.parametrize("processes", first([2, 1]))
+def test_an_interrupted_simulation_keeps_what_was_played(
+    number: signal.Signals, processes: int, tmp_path: Path
+) -> None:
+    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+                 "--processes", processes, "--format", "json") as process:  # fmt: skip
+        wait_for(lambda: len(logs(tmp_path)) > 3)
+        began = monotonic()
+        if number is signal.SIGINT:
+            os.killpg(process.pid, number)  # as a terminal does
+        else:
+            process.send_signal(number)
+        out, said = process.communicate(timeout=60)
+        assert monotonic() - began < SOON
+        assert (process.returncode, said.strip()) == (128 + number, b"")
+        assert group(process.pid) == []
+        assert json.loads(out)["games"] > 0
+    for path in tmp_path.glob("game-*.jsonl"):
+        if path.stat().st_size:
+            log = read(io.StringIO(path.read_text(encoding="utf-8")))
+            assert (log.damage, log.cut) == (None, False)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_do_not_outlive_their_parent(tmp_path: Path) -> None:
+    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+                 "--processes", 2) as process:  # fmt: skip
+        wait_for(lambda: len(group(process.pid)) > 2 and logs(tmp_path))
+        process.kill()
+        process.wait()
+        wait_for(lambda: group(process.pid) == [], SOON)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", first(["score", "settle"]))
+def test_an_interrupted_stream_has_whole_lines(command: str, number: signal.Signals) -> None:
+    with running(command, "--jsonl") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"{}\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        assert "error" in json.loads(answer)
+        process.send_signal(number)
+        out, said = process.communicate(timeout=60)
+    assert (out, said.strip(), process.returncode) == (b"", b"", 128 + number)
+
+
+def test_a_broken_pipe_ends_a_stream_quietly() -> None:
+    with running("score", "--jsonl") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdin.write(b"{}\n" * 100)
+        process.stdin.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1
