@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from riichi_core.messages import Message, escape_unprintable
+
 
 class RiichiError(ValueError):
     """A mistake in what was given: a text, a record, a file, an action that is not legal.
@@ -21,8 +23,8 @@ class RiichiError(ValueError):
     """
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = message if isinstance(message, Message) else escape_unprintable(message)
+        super().__init__(self.message)
 
 
 class RecordError(RiichiError):

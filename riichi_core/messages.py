@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import PurePath
 from typing import Any
 
 
@@ -30,7 +31,11 @@ class Message(str):
     parameters: dict[str, Any]
 
     def __new__(cls, template: str, /, **parameters: Any) -> Message:
-        """Return a message whose template always reads the same."""
+        """Return a message whose template always reads the same.
+
+        Texts and paths among its parameters are foreign: what a terminal obeys or cannot print is
+        escaped in them, and one that is very long is cut.
+        """
         return cls._made(template, "", 1, parameters)
 
     @classmethod
@@ -59,6 +64,7 @@ class Message(str):
     @classmethod
     def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
         chosen = plural if plural and number != 1 else template
+        parameters = {name: _plain(value) for name, value in parameters.items()}
         message = super().__new__(cls, chosen.format(**parameters) if parameters else chosen)
         message.template, message.plural = template, plural
         message.number, message.parameters = number, parameters
@@ -67,6 +73,9 @@ class Message(str):
 
 LONGEST = 60
 """The longest text that an error quotes, in characters."""
+
+LONGEST_PART = 2_000
+"""The longest foreign text in a message; no list of names that it gives is as long."""
 
 
 def quote(value: object, longest: int = LONGEST) -> str:
@@ -92,7 +101,21 @@ def quote(value: object, longest: int = LONGEST) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    """Return text with an escape for every character that cannot be printed."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    """Return foreign text with an escape for every character that cannot be printed, cut if long.
+
+    Those are what a terminal obeys (control characters, other directions of writing), lone halves
+    of surrogate pairs, and what Unicode has not assigned.
+    """
+    text = text[: LONGEST_PART + 1]
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 3]}..."
+
+
+def _plain(value: object) -> object:
+    """Return a parameter of a message, foreign text in it made harmless."""
+    if isinstance(value, PurePath):
+        value = str(value)
+    if isinstance(value, str) and not isinstance(value, Message):
+        return escape_unprintable(value)
+    return value

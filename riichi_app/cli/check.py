@@ -9,6 +9,7 @@ import click
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, status, tell
 from riichi_core.language import Translator
+from riichi_core.messages import escape_unprintable
 from riichi_core.rules.load import examine, find, is_file
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.source.diagnostics import Diagnostic
@@ -52,6 +53,7 @@ def _check(file: str) -> tuple[Ruleset | None, list[Diagnostic]]:
 
 
 def _verdict(file: str, ruleset: Ruleset | None, found: list[Diagnostic], tr: Translator) -> str:
+    file = escape_unprintable(file)
     errors = sum(problem.severity == "error" for problem in found)
     warnings = len(found) - errors
     counts = [tr.counted("{n} error", "{n} errors", errors)] if errors else []

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from riichi_app.cli.language import language_options
-from riichi_app.cli.output import emit, refuse
+from riichi_app.cli.output import emit, refuse, save
 from riichi_app.documents.paper import PAPERS, Paper
-from riichi_core.messages import Message
+from riichi_core.messages import escape_unprintable
 
 if TYPE_CHECKING:
     from riichi_app.documents.model import Document
@@ -79,15 +79,12 @@ def deliver_text(text: str, output: Path | None, title: str) -> None:
     if output is None:
         emit(text)
     else:
-        _store(text.encode("utf-8"), output, title)
+        _store(text.encode("utf-8", "backslashreplace"), output, title)
 
 
 def _store(data: bytes, output: Path, title: str) -> None:
-    try:
-        output.write_bytes(data)
-    except OSError as error:
-        refuse(Message("{file} cannot be written: {why}", file=output, why=error.strerror))
-    click.echo(f"{output}: {title}")
+    save(output, data)
+    click.echo(f"{escape_unprintable(str(output))}: {title}")
 
 
 def _pdf(document: Document, paper: Paper) -> bytes:

@@ -12,6 +12,7 @@ from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, print_lines
 from riichi_app.documents.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
+from riichi_core.messages import quote
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import SYNONYMS, known_yaku, nicknamed, search
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -37,7 +38,7 @@ def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
         print_lines(_parts(*found, tr))
     else:
         near = nearest(wanted, [*SYNONYMS, *known_yaku(), *(o.split(".")[1] for o in options())])
-        text = tr("Nothing speaks of '{word}'.", word=wanted)
+        text = tr("Nothing speaks of {word}.", word=quote(wanted))
         click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
     if not any(found):
         ctx.exit(1)

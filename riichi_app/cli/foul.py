@@ -22,7 +22,7 @@ from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
@@ -117,8 +117,8 @@ def _choose(rows: list[FoulRow], wanted: str) -> list[FoulRow]:
             return found
     near = _near(rows, wanted)
     message = Message(
-        "There is no foul '{name}'.{guess}\nriichi foul lists them all.",
-        name=wanted,
+        "There is no foul {name}.{guess}\nriichi foul lists them all.",
+        name=quote(wanted),
         guess=did_you_mean(near),
     )
     return refuse(message)

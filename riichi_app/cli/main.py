@@ -6,9 +6,14 @@ import difflib
 import gc
 import io
 import sys
+from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
+from typing import Any
 
 import click
+
+from riichi_app.cli.faults import exit_status
 
 COMMANDS = {
     "rulesets": "The rulesets there are.",
@@ -34,6 +39,16 @@ COMMANDS = {
 
 class Commands(click.Group):
     """A group that loads a subcommand's module only when it is needed."""
+
+    def main(  # type: ignore[override]  # click has an overload for each mode
+        self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **more: Any
+    ) -> Any:
+        """Carry out a call, and exit with its status; or, if it does not stand alone, return."""
+        given = sys.argv[1:] if args is None else list(args)
+        call = partial(super().main, given, standalone_mode=False, **more)
+        if standalone_mode:
+            sys.exit(exit_status(given, call))
+        return call()
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the subcommands in the order of a first visit."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import load_all, refuse
+from riichi_app.cli.output import load_all, refuse, save
 from riichi_app.cli.schema import write_schemas
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.load import looks_like_path
 from riichi_core.rules.ruleset import ID, LONGEST_ID
@@ -40,8 +40,8 @@ def command(name: str, base: str, folder: Path) -> None:
     if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
         refuse(
             Message(
-                "'{name}' is no id: small letters, digits and hyphens, as {example}",
-                name=name,
+                "{name} is no id: small letters, digits and hyphens, as {example}",
+                name=quote(name),
                 example=_slug(name),
             )
         )
@@ -63,11 +63,7 @@ def command(name: str, base: str, folder: Path) -> None:
 
     text = house_file(name, ruleset)
     write_schemas(path, "house")
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
+    save(path, text.encode("utf-8"), new=True)
     click.echo(
         translator()(
             Message(

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -15,6 +16,7 @@ from riichi_app.cli.language import translator
 from riichi_app.documents.columns import WIDTH
 from riichi_core.messages import Message
 from riichi_core.rules import library
+from riichi_core.source.files import write_whole
 
 if TYPE_CHECKING:  # what only some calls need takes longer to import than others take
     from rich.console import Console, RenderableType
@@ -73,6 +75,14 @@ def json_text(value: Any) -> str:
 def emit(text: str) -> None:
     """Print what goes into a file or another program: always UTF-8, whatever a terminal has."""
     click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+
+
+def save(path: Path, data: bytes, *, new: bool = False) -> None:
+    """Write a file whole, or end the call with why it cannot be written."""
+    try:
+        write_whole(path, data, new=new)
+    except OSError as error:
+        refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
 
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:

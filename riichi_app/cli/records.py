@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riichi_app.cli.output import console, refuse
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 
 if TYPE_CHECKING:  # one win or foul is no record
     from riichi_core.records.batch import Batch
@@ -32,14 +32,16 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
     for ruleset in rulesets:
         if ids.count(ruleset.id) > 1:
             message = Message(
-                "Two of the rulesets have the id '{id}': results are told apart by it.",
-                id=ruleset.id,
+                "Two of the rulesets have the id {id}: results are told apart by it.",
+                id=quote(ruleset.id),
             )
             refuse(message)
 
 
 def stream(batch: Batch) -> None:
     """Answer record by record; empty lines are passed over."""
+    if sys.stdin is None:
+        refuse("standard input is closed")
     lines = iter(sys.stdin.buffer.readline, b"")
     out = sys.stdout.buffer
     for number, line in enumerate(_counted(lines), 1):

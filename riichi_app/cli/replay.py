@@ -17,11 +17,14 @@ from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.play.position import position_json
 from riichi_core.play.text import describe_event
+from riichi_core.records.foreign import MOST_BYTES
 from riichi_core.records.game import final_json
 from riichi_core.records.history import GameHistory, header_of, read_history
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import as_json
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_core.source.files import bytes_of
 
 FOREIGN = "tenhou"
 """What records of other programs are replayed under, which do not say what they were played by."""
@@ -48,10 +51,9 @@ def command(
     mjai lines, or a tenhou.net/6 JSON file. A log of ours is replayed under the ruleset that it
     names, records of other programs under the rules of Tenhou, or under --rules.
     """
-    try:
-        data = log.read_bytes()
-    except OSError as error:
-        refuse(Message("{file} cannot be read: {why}.", file=log, why=error.strerror))
+    data = bytes_of(log, str(log), MOST_BYTES)
+    if isinstance(data, Diagnostic):
+        refuse(Message("{file}: {problem}", file=log, problem=data.message))
     try:
         played_by, asked, notes = _rulesets(data, rules)
         found = read_history(data, played_by, asked)

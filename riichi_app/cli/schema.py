@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.output import emit, refuse
-from riichi_core.messages import Message
-from riichi_validators.published import FILES, RECORDS, committed, write_beside
+from riichi_app.cli.output import emit, refuse, save
+from riichi_validators.published import FILES, RECORDS, committed
 
 
 @click.command("schema")
@@ -35,11 +34,9 @@ def command(kind: str | None, beside: Path | None) -> None:
 
 
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:
-    """Write schemas, both if none is named, beside a ruleset file."""
-    try:
-        return write_beside(beside, *kinds)
-    except OSError as error:
-        message = Message(
-            "{file} cannot be written: {why}", file=error.filename, why=error.strerror
-        )
-        refuse(message)
+    """Write schemas, both if none is named, into the folder of a file, or into a folder itself."""
+    folder = beside if beside.is_dir() else beside.parent
+    written = [folder / FILES[kind] for kind in kinds or FILES]
+    for kind, path in zip(kinds or FILES, written, strict=True):
+        save(path, committed(kind).encode("utf-8"))
+    return written

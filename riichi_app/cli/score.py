@@ -14,7 +14,7 @@ from riichi_app.cli.output import format_option, load_all, print_json, print_lin
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.scoring.explain import Explanation, explain
 from riichi_core.scoring.score import ImpossibleWinError, Score
@@ -234,7 +234,7 @@ def _riichi(facts: ScoreOptions) -> Riichi | None:
 def _tile(text: str) -> Tile:
     tiles = _tiles("TILE", (text,))
     if len(tiles) != 1:
-        refuse(Message("TILE: {text} is {n} tiles, expected one", text=repr(text), n=len(tiles)))
+        refuse(Message("TILE: {text} is {n} tiles, expected one", text=quote(text), n=len(tiles)))
     return tiles[0]
 
 

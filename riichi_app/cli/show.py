@@ -30,7 +30,7 @@ from riichi_app.documents.columns import (
 )
 from riichi_app.pages.citations import format_citation
 from riichi_core.language import Translator
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import alias
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -78,8 +78,8 @@ def _choose(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
         near = short.get(name) or short.get(nearest(name, short)) or nearest(name, known)
         refuse(
             Message(
-                "There is no chapter or option '{name}'.{guess}\nChapters: {chapters}",
-                name=what,
+                "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
+                name=quote(what),
                 guess=did_you_mean(near),
                 chapters=", ".join(chapters()),
             )

@@ -14,7 +14,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.hands.shanten import shanten, useful
 from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
 
@@ -251,27 +251,27 @@ def parse_meld(text: str) -> Meld:
     """
     found = _BRACKETS.fullmatch(text)
     if found is None:
-        raise HandError("notation", f"{text[:40]!r} is no set: expected one as (345p<)")
+        raise HandError("notation", f"{quote(text)} is no set: expected one as (345p<)")
     return _read_meld(found)
 
 
 def _read_meld(found: re.Match[str]) -> Meld:
-    written = found[0]
+    written, shown = found[0], quote(found[0])
     where = f"(at character {found.start() + 1})"
     opened, closed = written[0], written[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
-        raise HandError("notation", f"'{written}' is not closed {where}")
+        raise HandError("notation", f"{shown} is not closed {where}")
     inner = _SET.fullmatch("".join(written[1:-1].split()))
     if inner is None:
         how = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-        raise HandError("notation", f"'{written}' is no set: {how} {where}")
+        raise HandError("notation", f"{shown} is no set: {how} {where}")
     numbers, added, suit, mark = inner.groups()
     try:
         return _meld(opened, numbers, added or "", suit, mark or "")
     except NotationError as error:
-        raise HandError("notation", f"'{written}': {error} {where}") from None
+        raise HandError("notation", f"{shown}: {error} {where}") from None
     except MeldError as error:
-        raise HandError("no_set", f"'{written}': {error} {where}") from None
+        raise HandError("no_set", f"{shown}: {error} {where}") from None
 
 
 @lru_cache(maxsize=2048)  # there are not many more

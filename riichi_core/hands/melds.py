@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Text
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.tiles import Tile, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
@@ -54,7 +54,7 @@ class Meld:
             known = ", ".join(KINDS)
             raise MeldError(
                 Message(
-                    "there is no set {kind}: expected {known}", kind=repr(self.kind), known=known
+                    "there is no set {kind}: expected {known}", kind=quote(self.kind), known=known
                 )
             )
         last = self.tiles[3:] if self.kind == "extended_kong" else ()

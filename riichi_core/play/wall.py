@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from riichi_core.errors import RiichiError
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
@@ -116,7 +116,7 @@ class Wall:
             if part not in TILES:
                 at = 2 * place + 1
                 raise WallError(
-                    Message("'{text}' is no tile (at character {at})", text=part, at=at)
+                    Message("{text} is no tile (at character {at})", text=quote(part), at=at)
                 )
         return cls(tuple(TILES[part] for part in parts), dice)
 

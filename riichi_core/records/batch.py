@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from riichi_core.errors import RecordError
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.foreign import MOST_DEPTH, is_too_deep
 from riichi_core.records.model import Listed, Record, RulesetId
 from riichi_core.rules import library
@@ -113,7 +113,7 @@ class Batch:
         return self._known[name]
 
     def _unknown(self, name: str) -> Message:
-        shown, known = repr(name[:60]), dict.fromkeys([*self._known, *library.shipped()])
+        shown, known = quote(name), dict.fromkeys([*self._known, *library.shipped()])
         if looks_like_path(name):
             return Message("there is no ruleset {name}: a record names rulesets by their ids; "
                            "--rules takes files", name=shown)  # fmt: skip
@@ -170,8 +170,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)[:60]
-        message = Message("{name} is given twice", name=repr(twice))
+        twice = next(name for name in names if names.count(name) > 1)
+        message = Message("{name} is given twice", name=quote(twice))
         raise RecordError("duplicate_field", twice, message)
     return found
 

@@ -29,7 +29,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points
 from riichi_core.source.expected import Accepts
@@ -111,7 +111,7 @@ def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> Pla
 def _tile(text: str) -> Tile:
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        message = Message("{text} is {n} tiles, expected one", text=repr(text), n=len(tiles))
+        message = Message("{text} is {n} tiles, expected one", text=quote(text), n=len(tiles))
         raise NotationError(message, text, 0)
     return tiles[0]
 

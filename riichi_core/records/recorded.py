@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
-from unicodedata import category
 
 from riichi_core.errors import RecordError
 from riichi_core.game.standing import Standing
@@ -139,8 +138,7 @@ def four_names(given: Iterable[str]) -> tuple[str, ...]:
 
 def _in_a_line(name: str) -> str:
     """Return a name without line breaks, and without what a terminal obeys or cannot print."""
-    shown = (" " if category(one) in ("Cc", "Cs") else one for one in name)
-    return " ".join("".join(shown).split())
+    return " ".join("".join(one if one.isprintable() else " " for one in name).split())
 
 
 # ---- the wall ------------------------------------------------------------------------------------

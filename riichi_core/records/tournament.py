@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
@@ -26,6 +26,7 @@ from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Span, in_file_order, nearest
 from riichi_core.source.document import HIDDEN, SourceDocument
 from riichi_core.source.expected import Accepts
+from riichi_core.source.files import bytes_of
 from riichi_core.source.refusals import refusal, refusals
 from riichi_core.tournament.sheet import Absent, Sheet, SheetRow, SheetTable, Substitute
 
@@ -332,7 +333,7 @@ def read_csv(path: Path, file: str) -> tuple[SourceDocument | None, list[Diagnos
 
     A line of column names comes first; columns are separated by commas, semicolons or tabs.
     """
-    content = documents.bytes_of(path, file, MAX_BYTES)
+    content = bytes_of(path, file, MAX_BYTES)
     if isinstance(content, Diagnostic):
         return None, [content]
     if len(content) > MAX_BYTES:
@@ -411,11 +412,11 @@ class _CsvReader:
         names = [cell.text.strip().lower() for cell in cells]
         for at, (name, cell) in enumerate(zip(names, cells, strict=True)):
             if name not in COLUMNS:
-                message = Message("there is no column '{name}'", name=name)
+                message = Message("there is no column {name}", name=quote(name))
                 near, known = nearest(name, COLUMNS), ", ".join(COLUMNS)
                 self._refuse("unknown-key", message, cell.span, source, known, near)
             elif name in names[:at]:
-                message = Message("the column '{name}' is given twice", name=name)
+                message = Message("the column {name} is given twice", name=quote(name))
                 self._refuse("duplicate-key", message, cell.span, source)
         return names
 

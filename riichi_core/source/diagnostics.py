@@ -9,7 +9,7 @@ from typing import Literal
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.messages import escape_unprintable
+from riichi_core.messages import Message, escape_unprintable
 
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
@@ -131,4 +131,4 @@ class FileError(RiichiError):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("\n".join(d.text() for d in self.diagnostics))
+        super().__init__(Message("\n".join(d.text() for d in self.diagnostics)))

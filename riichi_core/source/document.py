@@ -7,7 +7,6 @@ nothing is ever made from a tag: the data is put together here from the events o
 from __future__ import annotations
 
 import re
-import stat
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ import yaml
 
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Severity, Span
+from riichi_core.source.files import bytes_of
 from riichi_core.source.scalars import Scalar, plain_value, trap
 
 Value = Scalar | list["Value"] | dict[str, "Value"]
@@ -116,26 +116,10 @@ def read(
         As `parse`.
     """
     name = str(path) if file is None else file
-    content = bytes_of(path, name)
+    content = bytes_of(path, name, MAX_BYTES)
     if isinstance(content, Diagnostic):
         return None, [content]
     return parse(content, name, wanted)
-
-
-def bytes_of(path: Path, file: str, most: int = MAX_BYTES) -> bytes | Diagnostic:
-    """Return what is in a file, and one byte more than `most` at most; or why it cannot be read."""
-    try:
-        mode = path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            is_folder = stat.S_ISDIR(mode)
-            message = "this is a directory" if is_folder else "this is not a regular file"
-            return Diagnostic(file, START, "not-a-file", Message(message))
-        with path.open("rb") as stream:
-            return stream.read(most + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        message = Message("cannot be read: {reason}", reason=str(reason))
-        return Diagnostic(file, START, "unreadable", message)
 
 
 def parse(

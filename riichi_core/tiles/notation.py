@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from riichi_core.errors import RiichiError
+from riichi_core.messages import quote
 from riichi_core.tiles.tile import TILES, Tile
 
 LONGEST = 200
@@ -65,8 +66,11 @@ def _fault(text: str, start: int) -> tuple[str, int]:
     character = text[start]
     if character.isalpha() and character.isascii():
         how = "write the numbers before their suit, as 123m"
-        return f"'{character}' follows no number: {how}", start
-    return f"{character!r} is no part of a tile: numbers and then their suit m, p, s or z", start
+        return f"{quote(character)} follows no number: {how}", start
+    return (
+        f"{quote(character)} is no part of a tile: numbers and then their suit m, p, s or z",
+        start,
+    )
 
 
 def _fault_of(group: re.Match[str]) -> tuple[str, int] | None:
@@ -75,7 +79,7 @@ def _fault_of(group: re.Match[str]) -> tuple[str, int] | None:
     if not suit or suit not in "mpsz":
         small = suit.lower() if suit else ""
         wanted = f"did you mean {small}?" if small and small in "mpsz" else _SUITS
-        what = f"'{suit}' is no suit" if suit else f"{numbers} has no suit"
+        what = f"{quote(suit)} is no suit" if suit else f"{numbers} has no suit"
         return f"{what}: {wanted}", group.start(2) if suit else group.end()
     for place, number in enumerate(numbers):
         if number + suit not in TILES:

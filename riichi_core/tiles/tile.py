@@ -44,7 +44,7 @@ class Wind(IntEnum):
             return cls[name.upper()]
         except (KeyError, AttributeError):
             raise ValueError(
-                f"there is no wind {name!r}: expected {', '.join(map(str, cls))}"
+                f"there is no wind {quote(name)}: expected {', '.join(map(str, cls))}"
             ) from None
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from riichi_core.records.log import Header, LogError, _models, read
 from riichi_core.records.model import Record
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
-from riichi_validators.record_schema import _schema
+from riichi_validators.record_schema import schema_of
 
 LONG = "9" * 4300
 """As many digits as Python reads."""
@@ -36,7 +36,7 @@ def numbers(schema: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("model", [WinLine, DealLine, GameRecord, Header, *_models().values()])
 def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
-    found = list(numbers(_schema(model)))
+    found = list(numbers(schema_of(model)))
     assert [one for one in found if not {"minimum", "maximum"} <= one.keys()] == []
 
 

@@ -22,14 +22,3 @@ FOLDER = Path(__file__).resolve().parent / "schemas"
 def committed(kind: str) -> str:
     """The text of a published schema."""
     return (FOLDER / (FILES | RECORDS)[kind]).read_text(encoding="utf-8")
-
-
-def write_beside(path: Path, *kinds: str) -> list[Path]:
-    """Write schemas, both if none is named, into the folder of a file (or into a folder itself)."""
-    folder = path if path.is_dir() else path.parent
-    written = []
-    for kind in kinds or FILES:
-        target = folder / FILES[kind]
-        target.write_text(committed(kind), encoding="utf-8")
-        written.append(target)
-    return written

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
 from riichi_core.hands.hand import parse_meld
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
 from riichi_core.rules.glossary import alias
 from riichi_core.rules.ruleset import Ruleset
@@ -103,7 +103,7 @@ class Expected(Record):
 def _is_yaku(name: str, info: ValidationInfo) -> str:
     known = (info.context or {}).get("yaku", (name,))
     if name not in known:
-        message = Message("there is no yaku '{name}'", name=name)
+        message = Message("there is no yaku {name}", name=quote(name))
         near = alias(name) or nearest(name, known)
         raise refusal("unknown_yaku", message, near, A_YAKU)
     return name

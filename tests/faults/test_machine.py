@@ -1,0 +1,205 @@
+"""Faults of the machine and odd names: one line each, and no file that is half there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import first
+from running import club, environment, printed, refused
+
+from riichi_bots.simulation import SimulationPlan, simulate
+from riichi_core.records.history import read_history
+from riichi_core.rules.load import load
+from riichi_core.source.files import write_whole
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+
+def run(*call: object, shell: str = "", **more: Any) -> tuple[int, bytes, bytes]:
+    """Run a command, with streams as a shell makes them; its exit status and what it printed."""
+    command = [sys.executable, "-m", "riichi_app", *map(str, call)]
+    if shell:
+        command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
+    ran: subprocess.CompletedProcess[bytes] = subprocess.run(
+        command, capture_output=True, env=environment(), timeout=120, check=False, **more
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def one_line(status: int, out: bytes, said: bytes) -> str:
+    """The last thing that a call said which could not be carried out."""
+    assert status in (1, 2)
+    text = said.decode()
+    assert "Traceback" not in text
+    assert len(text.removeprefix("Usage").strip().splitlines()) in (1, 4)
+    assert out == b""
+    return text
+
+
+# ---- streams -------------------------------------------------------------------------------------
+
+PRINTING = [["rulesets"], ["compare", "ema-2016", "wrcr-2015"], ["score", "--jsonl"],
+            ["sheet", "ema-2016"], ["foul", "--format", "json"]]  # fmt: skip
+
+
+@needs_full
+@pytest.mark.parametrize("call", first(PRINTING, 3))
+def test_a_full_standard_output_is_told(call: list[str]) -> None:
+    ran = run(*call, shell="> /dev/full", input=b"{}\n")
+    assert "cannot be written: No space left" in one_line(*ran)
+    assert ran[0] == 1
+
+
+@pytest.mark.parametrize("call", first(PRINTING))
+def test_a_closed_standard_output_is_told(call: list[str]) -> None:
+    assert "standard output is closed" in one_line(*run(*call, shell=">&-", input=b"{}\n"))
+
+
+def test_a_closed_standard_input_is_told() -> None:
+    assert "standard input is closed" in one_line(*run("score", "--jsonl", shell="<&-"))
+
+
+def test_a_closed_standard_error_hides_nothing_else() -> None:
+    status, out, said = run("score", "--jsonl", shell="2>&-", input=b"{}\n")
+    assert (status, said) == (0, b"")
+    assert b"missing" in out
+
+
+def test_lines_in_another_encoding_are_errors() -> None:
+    status, out, said = run("score", "--jsonl", input='{"hand": "1m"}\n'.encode("utf-16"))
+    assert (status, said) == (0, b"")
+    assert out.count(b'"code": "not_json"') == out.count(b"\n") > 0
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+NAMED = [["check", "{}"], ["show", "{}"], ["replay", "{}"], ["game", "{}"], ["tournament", "{}"],
+         ["schema", "--beside", "{}"], ["new", "club", "--from", "ema-2016", "--folder", "{}"],
+         ["simulate", "--logs", "{}"], ["test", "--file", "{}"],
+         ["sheet", "ema-2016", "--output", "{}"], ["compare", "{}", "ema-2016"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("call", NAMED)
+@pytest.mark.parametrize("name", ["a\0b.yaml", "x" * 300 + ".yaml", "x" * 5000 + ".html"])
+def test_a_name_that_no_file_has_is_told(call: list[str], name: str) -> None:
+    said = refused(*(part.format(name) for part in call))
+    assert "Traceback" not in said
+    assert len(said) < 4_500
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "json", "csv", "pdf"])
+def test_a_name_that_is_not_utf_8_is_written_all_the_same(form: str, tmp_path: Path) -> None:
+    odd = tmp_path / "b\udcff.yaml"
+    try:
+        club(odd)
+    except OSError:
+        pytest.skip("this file system has no such names")
+    target = tmp_path / "a\udcff"
+    printed("compare", odd, "ema-2016", "--format", form, "--output", target)
+    assert target.stat().st_size > 100
+
+
+# ---- whole files ---------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_written_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "sheet.html"
+    path.write_text("old")
+    monkeypatch.setattr(os, "fsync", full)
+    said = refused("sheet", "ema-2016", "--output", path)
+    assert "sheet.html cannot be written: No space left on device" in said
+    assert "cannot be written" in refused("new", "club", "--from", "ema-2016", "--folder", tmp_path)
+    assert "cannot be written" in refused("schema", "--beside", tmp_path)
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("sheet.html", "old")]
+
+
+def test_a_file_keeps_its_mode_and_its_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    write_whole(link, b"new")
+    assert (link.is_symlink(), real.read_text(), real.stat().st_mode & 0o777) == (
+        True, "new", 0o640)  # fmt: skip
+    with pytest.raises(FileExistsError):
+        write_whole(real, b"newer", new=True)
+    write_whole(Path(os.devnull), b"nothing")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "real"]
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may write everything")
+    path = tmp_path / "kept"
+    path.write_text("old")
+    path.chmod(0o400)
+    with pytest.raises(PermissionError):
+        write_whole(path, b"new")
+
+
+def test_of_two_that_write_the_same_file_one_is_there(tmp_path: Path) -> None:
+    path, texts = tmp_path / "file", [str(n).encode() * 50_000 for n in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda text: write_whole(path, text), texts))
+    assert path.read_bytes() in texts
+    assert list(tmp_path.iterdir()) == [path]
+
+
+# ---- logs ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_full_disk_while_logs_are_written_is_told(processes: str, tmp_path: Path) -> None:
+    """As far as a process can be told that: none of its files may be longer than that."""
+    limit = 60_000
+    status, _, said = run(
+        *("simulate", "--games", 4, "--players", "drawn"),
+        *("--logs", tmp_path, "--processes", processes),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )  # fmt: skip
+    assert status in (1, 2)
+    assert b"Traceback" not in said
+    assert said.count(b"\n") == 1
+    assert b"game-00000" in said
+    for path in tmp_path.iterdir():
+        found = read_history(path.read_bytes(), load("ema-2016"))
+        assert found.problems == ()
+
+
+def test_a_log_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    """Two simulations at a time cannot both look whether there are logs."""
+    plan = SimulationPlan("ema-2016", 1, players=("drawn",) * 4, logs=tmp_path)
+    log = tmp_path / "game-000001.jsonl"
+    log.write_text("of another\n")
+    for processes in (1, 2):
+        with pytest.raises(FileExistsError, match="game-000001"):
+            list(simulate(plan, processes))
+    assert log.read_text() == "of another\n"
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/full", "fifo", "."])
+def test_replay_reads_only_files(path: str, tmp_path: Path) -> None:
+    if path == "fifo":
+        path = str(tmp_path / path)
+        os.mkfifo(path)
+    assert "this is" in refused("replay", path)
+
+
+def test_replay_looks_at_the_size_first(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as stream:
+        stream.truncate(3 * 1024**3)
+    assert "20 MB" in refused("replay", path, status=1)
