@@ -220,15 +220,30 @@ def _word(given: str, field_name: str, known: tuple[str, ...], words: tuple[str,
     """Return a word if it is known; refuse it with the nearest that is."""
     if given in known:
         return given
-    wrong = quote(given)
+    raise wrong_word(given, field_name, words)
+
+
+def wrong_word(
+    given: object, field_name: str, words: Iterable[str], error: type[WinError] = WinError
+) -> WinError:
+    """Return the error of a word that is not in a closed list, with the nearest that is."""
+    words = tuple(words)
+    known, word = ", ".join(words), quote(given)
+    if not isinstance(given, str):
+        message = Message("{field}: expected {expected}, not {given}",
+                          field=field_name, expected=known, given=word)  # fmt: skip
+        return error("wrong_type", field_name, message)
     if near := nearest(given, words):
-        guess = Message("did you mean {nearest}?", nearest=near)
+        message = Message(
+            "{field}: there is no {name}: did you mean {near}?",
+            field=field_name, name=word, near=near,
+        )  # fmt: skip
     else:
-        guess = Message("expected {words}", words=", ".join(words))
-    message = Message(
-        "{field}: there is no {word}: {guess}", field=field_name, word=wrong, guess=guess
-    )
-    raise WinError("unknown_word", field_name, message)
+        message = Message(
+            "{field}: there is no {name}: expected {known}",
+            field=field_name, name=word, known=known,
+        )  # fmt: skip
+    return error("unknown_word", field_name, message)
 
 
 def _wrong_type(field_name: str, given: object, expected: str) -> NoReturn:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Win, WinError
+from riichi_core.hands.win_facts import wrong_word
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.settlement.ledger import Points
-from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
@@ -42,7 +42,7 @@ def seat_of(value: object, name: str) -> Wind:
     seats = {str(wind): wind for wind in Wind}
     if isinstance(value, str) and value.lower() in seats:
         return seats[value.lower()]
-    raise _wrong_word(value, name, tuple(seats))
+    raise wrong_word(value, name, seats, DealError)
 
 
 def seats_of(values: object, name: str) -> frozenset[Wind]:
@@ -73,23 +73,7 @@ def _word(value: object, name: str, known: tuple[_Word, ...]) -> _Word:
     for word in known:
         if word == value:
             return word
-    raise _wrong_word(value, name, known)
-
-
-def _wrong_word(value: object, name: str, known: tuple[str, ...]) -> DealError:
-    expected, given = ", ".join(known), quote(value)
-    near = nearest(value, known) if isinstance(value, str) else ""
-    code = "unknown_word" if isinstance(value, str) else "wrong_type"
-    if near:
-        message = Message(
-            "{name}: expected {expected}, not {value}; did you mean {nearest}?",
-            name=name, expected=expected, value=given, nearest=near,
-        )  # fmt: skip
-    else:
-        message = Message(
-            "{name}: expected {expected}, not {value}", name=name, expected=expected, value=given
-        )
-    return DealError(code, name, message)
+    raise wrong_word(value, name, known, DealError)
 
 
 def _contradiction(field_name: str, message: str) -> NoReturn:
@@ -435,7 +419,7 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
         _contradiction("liable", message)
     for yaku in end.feeders[seat]:
         if yaku not in LIABLE_FOR:
-            raise _wrong_word(yaku, "liable", tuple(LIABLE_FOR))
+            raise wrong_word(yaku, "liable", LIABLE_FOR, DealError)
         if not LIABLE_FOR[yaku](won):
             message = Message("{seat} has no {yaku}, so nobody fed it", seat=seat, yaku=yaku)
             _contradiction("liable", message)
