@@ -280,11 +280,11 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
     has, misses = read_win(known.has), read_win(known.misses)
     yield from _shown(has, ruleset, tr)
     if (has.hand, has.tile) != (misses.hand, misses.tile):
-        yield (drawn(misses, tr, ruleset), Styled(tr(MISSES, why=tr(known.why)), "small"))
+        yield (drawn(misses, tr, ruleset), " ", Styled(tr(MISSES, why=tr(known.why)), "small"))
 
 
 def _shown(win: Win, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
-    yield (drawn(win, tr, ruleset), Styled(win_told(win, tr), "small"))
+    yield (drawn(win, tr, ruleset), " ", Styled(win_told(win, tr), "small"))
 
 
 def _win_with(name: str, ruleset: Ruleset) -> Win | None:

@@ -14,9 +14,11 @@ from riichi_app.cli.main import main
 from riichi_app.documents.tile_art import name
 from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
+from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
+from riichi_core.rules.rulebook import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.settings import settings
 from riichi_core.scoring.score import Score, score
@@ -188,3 +190,53 @@ def test_the_hands_of_a_yaku_have_it_and_miss_it_under_the_ruleset(ruleset: str)
         assert isinstance(has, Score), yaku
         assert {one.id for one in has.yaku} & {yaku, *replaced}, yaku
         assert not isinstance(misses, Score) or yaku not in {one.id for one in misses.yaku}
+
+
+# ---- the text ------------------------------------------------------------------------------------
+
+NOT_IN_THE_TEXT = {
+    "penalty-chombo-level": "a remark on the wording of a book",
+    "score-example-penalty-wrcr": "an example with figures that options decide",
+}
+"""Clauses that no paragraph and no option of a rulebook has, and why."""
+
+
+@pytest.mark.parametrize("book", indexed_books())
+def test_each_clause_of_a_book_is_cited_by_a_paragraph_or_an_option(book: str) -> None:
+    parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
+    cited = {name for part in parts for name in getattr(part, "clauses", ())}
+    spoken_of = {name for name, clause in clauses().items() if clause.sections(book)}
+    assert spoken_of - cited - set(settled_by()) <= set(NOT_IN_THE_TEXT)
+
+
+def test_a_paragraph_has_the_sections_of_its_book() -> None:
+    for ruleset, cited in (("ema-2016", " *§ 3.4.5*"), ("wrcr-2015", " *§ 5.7.5*"), ("tenhou", "")):
+        text = printed("rulebook", ruleset, "--format", "markdown")
+        (line,) = re.findall(r"A player who has discarded one of the tiles[^\n]*", text)
+        assert line.endswith(f"claimed count too.{cited}")
+    club = printed("rulebook", "tuesday-club", "--format", "markdown")
+    assert "blocks all waits. Discards that others have claimed count too. *wrcr-2015 §" in club
+
+
+def test_what_a_platform_does_not_have_is_left_out() -> None:
+    at_table = printed("rulebook", "ema-2016", "--format", "markdown")
+    online = printed("rulebook", "tenhou", "--format", "markdown")
+    for words in ("Everybody builds a wall", "throws two dice", "## At the table"):
+        assert words in at_table
+        assert words not in online
+
+
+def test_what_only_another_book_says_is_left_out() -> None:
+    """Only the rules of 2015 ask to draw and discard with the same hand."""
+    words = "Draw and discard with one and the same hand."
+    assert words in printed("rulebook", "wrcr-2015", "--format", "markdown")
+    assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
+
+
+@pytest.mark.parametrize("ruleset", sorted(shipped()))
+def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None:
+    parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
+    wins = [part for part in parts if isinstance(part, WinPart)]
+    assert len(wins) > 5
+    for part in wins:
+        assert isinstance(score(read_win(part.win), load(ruleset)), Score), part.says

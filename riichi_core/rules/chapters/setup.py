@@ -20,7 +20,7 @@ class Setup(Chapter):
         ),
     ]
     seats: Annotated[
-        Literal["lots_unless_scheduled", "lots", "free"],
+        Literal["lots_unless_scheduled", "lots", "free", "by_software"],
         Option(
             "First seats",
             {
@@ -28,6 +28,7 @@ class Setup(Chapter):
                 "schedule gives them.",
                 "lots": "Four wind tiles are drawn for the first seats.",
                 "free": "The players sit as they like; dice or lots choose the first East.",
+                "by_software": "The software seats the players.",
             },
             ("seating-lots", "seating-schedule", "seating-lot-meaning"),
             effect="table",
