@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -24,28 +23,11 @@ from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
-from riichi_core.rules.glossary import SYNONYMS
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.search import Findable, Rank, best, findable_option
 from riichi_core.rules.settings import setting as setting_of
 from riichi_core.source.diagnostics import nearest
-
-OTHER_NAMES = {
-    "cell phone": "phone",
-    "false kan": "false_concealed_kong",
-    "false ron": "false_win_shown",
-    "false tsumo": "false_win_shown",
-    "mobile": "phone",
-    "riichi ankan": "riichi_kong",
-    "riichi kan": "riichi_kong",
-    "shamisen": "passing_information",
-    "shouhai": "wrong_tile_count",
-    "slow play": "slow_or_hasty_play",
-    "smartphone": "phone",
-    "taahai": "wrong_tile_count",
-    "telephone": "phone",
-}
-"""What people call a foul beside its name and title."""
 
 
 @click.command("foul")
@@ -74,7 +56,7 @@ def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting,
     tr = translator(for_programs=form == "json")
     rows = [_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
-    chosen = _choose(rows, wanted) if foul else rows
+    chosen = _choose(rows, wanted, tr) if foul else rows
     if form == "json":
         print_json(_json(rulesets, chosen, setting))
     elif len(chosen) == 1:
@@ -97,53 +79,42 @@ def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Trans
 # ---- by what name --------------------------------------------------------------------------------
 
 
-def _squashed(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
+def _choose(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
+    """Return the foul of that name; else those whose names, or whose consequences, have it."""
+    by_path = {row.path: row for row in rows}
+    names = {path: findable_option(path, tr) for path in by_path}
+    found = best(wanted, names, (Rank.NAME, Rank.IN_A_NAME))
+    if not found:
+        if _is_elsewhere(wanted, tr):
+            _refuse(wanted, {})
+        said = {
+            path: Findable((), tuple(side.sentences for side in row.settings))
+            for path, row in by_path.items()
+        }
+        found = best(wanted, names, (Rank.HAS_A_NAME,)) or best(wanted, said)
+    return [by_path[path] for path in found] or _refuse(wanted, names)
 
 
-def _choose(rows: list[FoulRow], wanted: str) -> list[FoulRow]:
-    """Return the foul of that name; else those whose names, or whose consequences, mention it."""
-    name = _squashed(wanted.strip().casefold().removeprefix("fouls."))
-    others = {_squashed(other): foul for other, foul in OTHER_NAMES.items()}
-    others |= {_squashed(other): _squashed(word) for other, word in SYNONYMS.items()}
-    sought = {name, _squashed(others.get(name, name))} - {""}
-    tests: list[Callable[[FoulRow], bool]] = [
-        lambda row: bool(sought & {_squashed(title) for title in _titles(row)}),
-        lambda row: _mentions(wanted, *_titles(row)),
-        lambda row: _mentions(wanted, *(side.sentences for side in row.settings)),
-    ]
-    for test in tests:
-        if found := [row for row in rows if test(row)]:
-            return found
-    near = _near(rows, wanted)
+def _is_elsewhere(wanted: str, tr: Translator) -> bool:
+    """Return True for a name of something that is no fault, nor what a fault can come to."""
+    elsewhere = {
+        path: findable_option(path, tr)
+        for path in options()
+        if path.split(".")[0] not in ("fouls", "chombo", "dead_hand")
+    }
+    return bool(best(wanted, elsewhere, (Rank.NAME,)))
+
+
+def _refuse(wanted: str, names: Mapping[str, Findable]) -> NoReturn:
+    paths = {name: path for path, one in names.items() for name in one.names}
+    near = paths.get(nearest(wanted, paths), "").removeprefix("fouls.")
     message = Message(
-        "There is no foul {name}.{guess}\nriichi foul lists them all.",
+        "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
+        "riichi find {name} searches all rules.",
         name=quote(wanted),
         guess=did_you_mean(near),
     )
-    return refuse(message)
-
-
-def _titles(row: FoulRow) -> tuple[str, ...]:
-    """Return the names of a foul: its id, and its title in English and in the language."""
-    return row.foul.replace("_", " "), options()[row.path].title, row.option.title
-
-
-def _mentions(wanted: str, *texts: str) -> bool:
-    """Return True if each word, or what it is called here, begins a word of the texts."""
-    text = " ".join(texts).casefold()
-    words = re.findall(r"\w+", wanted.casefold().replace("_", " "))
-    return bool(words) and all(
-        any(re.search(rf"\b{re.escape(one)}", text) for one in (word, SYNONYMS.get(word, word)))
-        for word in words
-    )
-
-
-def _near(rows: Sequence[FoulRow], wanted: str) -> str:
-    titles = {row.option.title: row.foul for row in rows}
-    near = nearest(wanted.replace(" ", "_"), [row.foul for row in rows])
-    other = near or nearest(wanted, [*titles, *OTHER_NAMES, *SYNONYMS])
-    return titles.get(other, other)
+    refuse(message)
 
 
 # ---- for programs --------------------------------------------------------------------------------

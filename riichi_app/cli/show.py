@@ -28,7 +28,7 @@ from riichi_app.documents.columns import (
     paragraph,
     two_columns,
 )
-from riichi_app.pages.citations import format_citation
+from riichi_app.pages.citations import clause_in_books, format_citation
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
@@ -177,7 +177,7 @@ def _one(
         yield from pairs((part, _part(of, tr)) for part, of in inner)
     if option.clauses:
         yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
-        yield from pairs(_clauses(option))
+        yield from pairs((name, clause_in_books(clauses()[name])) for name in option.clauses)
 
 
 def _part(field: FieldInfo, tr: Translator) -> ColumnCell:
@@ -189,9 +189,3 @@ def _part(field: FieldInfo, tr: Translator) -> ColumnCell:
             f"  {word}: {tr(text)}" for word, text in sentences_by_word(part.sentences).items()
         ]
     return [*map(StyledText, lines)]
-
-
-def _clauses(option: Option) -> Iterator[tuple[str, ColumnCell]]:
-    for name in option.clauses:
-        clause = clauses()[name]
-        yield name, (StyledText(clause.statement), StyledText(clause.places(), "dim"))

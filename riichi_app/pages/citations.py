@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from riichi_app.documents.columns import ColumnCell, StyledText
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.ruleset import Provenance, Ruleset
 
@@ -62,3 +63,12 @@ def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
     asked = dict.fromkeys(ruleset.extends or ruleset.id for ruleset in rulesets)
     found = [f"{book} § {sections}" for book in asked if (sections := clause.sections(book))]
     return "; ".join(found) or clause.places()
+
+
+def clause_in_books(clause: Clause, *more: str) -> ColumnCell:
+    """Return what a clause is about, where each book decides it and what it says, and more."""
+    said = (
+        f"{' '.join(filter(None, (book, in_book.section)))}: {in_book.says}"
+        for book, in_book in clause.in_books()
+    )
+    return [StyledText(clause.statement), *(StyledText(line, "dim") for line in (*said, *more))]

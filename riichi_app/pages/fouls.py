@@ -16,7 +16,7 @@ from riichi_app.documents.columns import (
     paragraph,
     screen_width,
 )
-from riichi_app.pages.citations import format_citation
+from riichi_app.pages.citations import clause_in_books, format_citation
 from riichi_core.game.foul_text import judgement_words
 from riichi_core.game.judgement import Judgement, ReversedMangan
 from riichi_core.language import ENGLISH, Translator
@@ -164,7 +164,7 @@ def foul_in_full(
         yield from pairs(_follows(ruleset, judged, tr), 2 * INDENT)
     if row.option.clauses:
         yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
-        yield from pairs((name, _clause(name)) for name in row.option.clauses)
+        yield from pairs((name, clause_in_books(clauses()[name])) for name in row.option.clauses)
 
 
 def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
@@ -190,8 +190,3 @@ def _follows(
         option = options()[path]
         side = setting(ruleset, path, option, tr)
         yield tr(option.title), (StyledText(side.sentences), _law(side, ruleset, tr))
-
-
-def _clause(name: str) -> ColumnCell:
-    clause = clauses()[name]
-    return StyledText(clause.statement), StyledText(clause.places(), "dim")

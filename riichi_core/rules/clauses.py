@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -43,6 +43,14 @@ class Clause(Frozen):
     def sections(self, book: str) -> str:
         """Return the sections in which a book decides the clause; empty if there are none."""
         return self.books[book].section if book in self.books else ""
+
+    def in_books(self) -> Iterator[tuple[str, InBook]]:
+        """Yield the name of each book with what it says of the clause."""
+        return ((book_name(book), said) for book, said in self.books.items())
+
+    def sayings(self) -> Iterator[str]:
+        """Yield what each book says of the clause."""
+        return (said.says for said in self.books.values())
 
     def places(self) -> str:
         """Return where the books decide the clause: `EMA 2016: 1.3; WRCR 2015: 3.3`."""

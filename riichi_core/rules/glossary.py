@@ -1,4 +1,4 @@
-"""Names that people use: of the yaku in rulesets/yaku.yaml, and of options."""
+"""Names that people use: of the yaku in rulesets/yaku.yaml, of options in rulesets/names.yaml."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from types import MappingProxyType
 from pydantic import TypeAdapter
 
 from riichi_core.rules.library import data_folder
+from riichi_core.rules.options import Frozen
 from riichi_core.rules.vocabulary import KnownYaku
 from riichi_core.source.data import data_of
 
 FILE = "yaku.yaml"
 HANDS = "yaku-hands.yaml"
+NAMES = "names.yaml"
 
 _LONG = tuple(
     (re.compile(pattern), short)
@@ -91,15 +93,14 @@ def alias(name: str) -> str | None:
 def search(word: str) -> list[str]:
     """Return the ids of the yaku that a word leads to, in the order of the file.
 
-    These are the yaku in whose id or names a word begins so; where there is none, and for Japanese
-    writing, which has no spaces, those that have it anywhere.
+    These are the yaku in whose id or names a word begins so; of Japanese writing, which has no
+    spaces, those that have it anywhere.
     """
     part = fold_spelling(word)
     if not part:
         return []
-    begin = [k for k, tails in _tails().items() if any(t.startswith(part) for t in tails)]
-    if begin and part.isascii():
-        return begin
+    if part.isascii():
+        return [k for k, tails in _tails().items() if any(t.startswith(part) for t in tails)]
     return [k for k, names in _folded().items() if any(part in name for name in names)]
 
 
@@ -127,100 +128,39 @@ def _ids() -> Mapping[str, str]:
     return {name: yaku_id for yaku_id, names in _folded().items() for name in names}
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """Return what a word of the players stands for here.
+# ---- other names of options ----------------------------------------------------------------------
 
-    `words` are what the options and clauses say for it, `option` is the path of the option that
-    goes by it; each is empty where there is none.
+
+class OtherNames(Frozen):
+    """What people say for what is here called otherwise (rulesets/names.yaml).
+
+    Attributes:
+        options: the other names of each option, by its path.
+        words: for a word of the players what the sentences say for it.
     """
 
-    words: str = ""
-    option: str = ""
+    options: dict[str, tuple[str, ...]]
+    words: dict[str, str]
 
 
-OTHER_WORDS = {
-    "abort": Meant("called off"),
-    "agari yame": Meant("ending the game", "end.leader_stops"),
-    "aka": Meant("red five", "tiles.red_fives"),
-    "aka dora": Meant("red five", "tiles.red_fives"),
-    "akadora": Meant("red five", "tiles.red_fives"),
-    "all last": Meant("last deal"),
-    "atamahane": Meant("several wins", "claims.winners"),
-    "bankruptcy": Meant("below zero"),
-    "bust": Meant("below zero"),
-    "chi": Meant("chow"),
-    "chii": Meant("chow"),
-    "chombo": Meant(option="chombo.tournament"),
-    "chonbo": Meant("chombo"),
-    "double ron": Meant("several wins", "claims.winners"),
-    "furiten riichi": Meant("riichi while furiten"),
-    "head bump": Meant("several wins", "claims.winners"),
-    "honba": Meant("counter", "dealer.counter_value"),
-    "kan": Meant("kong"),
-    "kan dora": Meant("indicators of kongs", "dora.kong_indicators"),
-    "karaten": Meant("all four", "draws.waiting_on_own_four"),
-    "kazoe": Meant("counted yakuman", "limits.counted_yakuman"),
-    "kazoe yakuman": Meant(option="limits.counted_yakuman"),
-    "keishiki": Meant("tenpai"),
-    "kiriage": Meant("1920", "limits.raised_to_mangan"),
-    "kiriage mangan": Meant(option="limits.raised_to_mangan"),
-    "kuikae": Meant("swap call", "claims.forbidden_swaps"),
-    "kuitan": Meant("all simples", "yaku.all_simples"),
-    "kyuushu": Meant("nine kinds"),
-    "kyuushu kyuuhai": Meant("nine kinds", "draws.abortive"),
-    "leftover bets": Meant("bets left"),
-    "leftover sticks": Meant("bets left"),
-    "minipoints": Meant("fu"),
-    "multiple ron": Meant("several wins", "claims.winners"),
-    "multiple winners": Meant("several wins"),
-    "nagashi mangan": Meant(option="draws.nagashi"),
-    "nine terminals": Meant("nine kinds"),
-    "noten bappu": Meant("noten payments"),
-    "open tanyao": Meant("all simples", "yaku.all_simples"),
-    "oya": Meant("east"),
-    "pao": Meant("liab", "liability.yaku"),
-    "pon": Meant("pung"),
-    "red fives": Meant(option="tiles.red_fives"),
-    "renchan": Meant("east stays", "dealer.stays_on"),
-    "renho": Meant(option="yaku.blessing_of_man"),
-    "riichi stick": Meant("riichi bet"),
-    "ron": Meant("discard"),
-    "ryanhan shibari": Meant("minimum", "winning.minimum_with_counters"),
-    "ryuukyoku": Meant("draw"),
-    "sekinin barai": Meant("liab", "liability.yaku"),
-    "shibari": Meant("minimum"),
-    "stake": Meant("bet"),
-    "start points": Meant(option="setup.starting_points"),
-    "starting points": Meant(option="setup.starting_points"),
-    "sticks": Meant("bet"),
-    "suucha riichi": Meant("four riichi", "draws.abortive"),
-    "suufon": Meant("four winds"),
-    "suufon renda": Meant(option="draws.abortive"),
-    "suukaikan": Meant("four kongs"),
-    "timing": Meant("how long"),
-    "tobi": Meant("below zero", "end.bust"),
-    "tochuu ryuukyoku": Meant("abortive"),
-    "triple ron": Meant("several wins", "claims.winners"),
-    "tsumo": Meant("self draw"),
-    "uradora": Meant("ura dora", "dora.ura"),
-    "west round": Meant("extension", "end.extension"),
-}
-"""Words that people use for what the options and clauses call by one name."""
+@cache
+def other_names() -> OtherNames:
+    """Return the other names of options and words."""
+    text = (data_folder() / NAMES).read_text(encoding="utf-8")
+    return OtherNames.model_validate_json(json.dumps(data_of(text)))
 
 
-def _squashed(name: str) -> str:
-    """Return a name without case, spaces, hyphens and underscores."""
-    return "".join(c for c in name.casefold() if c.isalnum())
-
-
-SYNONYMS = {word: meant.words for word, meant in OTHER_WORDS.items() if meant.words}
-"""From a word to what to look for as well."""
-
-NICKNAMES = {_squashed(w): meant.option for w, meant in OTHER_WORDS.items() if meant.option}
-"""From a squashed name to the path of the option."""
+@cache
+def _nicknames() -> Mapping[str, str]:
+    listed = (
+        (fold_spelling(n), path) for path, names in other_names().options.items() for n in names
+    )
+    found: dict[str, str] = {}
+    for name, path in listed:
+        found.setdefault(name, path)
+    return found
 
 
 def nicknamed(name: str) -> str | None:
     """Return the path of the option that goes by this name; None if there is none."""
-    return NICKNAMES.get(_squashed(name))
+    return _nicknames().get(fold_spelling(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-NOT_RULESETS = ("clauses.yaml", "yaku-hands.yaml", "yaku.yaml")
+NOT_RULESETS = ("clauses.yaml", "names.yaml", "yaku-hands.yaml", "yaku.yaml")
 
 
 def books() -> dict[str, Path]:

@@ -8,7 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_core.rules.glossary import NICKNAMES, SYNONYMS
+from riichi_core.rules.glossary import other_names
+from riichi_core.rules.rules import options as all_options
+from riichi_core.rules.search import Rank, best, findable_option
 
 WORDS = {
     "double ron": "claims.winners",
@@ -60,11 +62,34 @@ def test_a_rule_is_found_by_the_words_that_people_use(word: str) -> None:
     assert len(options(word)) <= 8, "a list that nobody reads is no finding"
 
 
-@pytest.mark.parametrize("word", SYNONYMS)
-def test_every_other_word_leads_to_an_option(word: str) -> None:
+def test_an_option_is_found_by_each_of_its_other_names() -> None:
+    names = {path: findable_option(path) for path in all_options()}
+    for path, others in other_names().options.items():
+        for name in others:
+            assert path in best(name, names, (Rank.NAME,))
+
+
+@pytest.mark.parametrize("word", other_names().words)
+def test_every_other_word_leads_to_something(word: str) -> None:
     assert options(word)
 
 
-@pytest.mark.parametrize("word", NICKNAMES)
-def test_a_nickname_leads_to_its_option(word: str) -> None:
-    assert NICKNAMES[word] in options(word)
+@pytest.mark.parametrize("word", ["ransl", "hombo", "urite", "iich"])
+def test_a_part_of_a_word_is_no_word(word: str) -> None:
+    assert CliRunner().invoke(main, ["find", word]).exit_code == 1
+
+
+def test_a_clause_is_told_as_each_book_has_it() -> None:
+    """Three rons are three wins under EMA and one under WRCR."""
+    said = CliRunner().invoke(main, ["find", "triple", "ron"]).stdout
+    assert "EMA 2016 3.3.1, 3.4.3, 3.4.9: three winners, no abortive draw" in said
+    assert "WRCR 2015 5.7.3, 5.7.6: nearest declarer wins, no abortive draw" in said
+    assert "three wins" not in said
+
+
+def test_an_option_shows_its_clauses_as_each_book_has_them() -> None:
+    for call in (["show", "ema-2016", "claims.winners"], ["foul", "electronic_device"]):
+        said = CliRunner().invoke(main, call).stdout
+        assert "EMA 2016" in said
+        assert "WRCR 2015" in said
+        assert ": only the declarer nearest" in said or ": referee" in said

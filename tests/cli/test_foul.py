@@ -110,6 +110,7 @@ NAMES = {
     "kuikae": "swap_call",
     "A forbidden swap call": "swap_call",
     "noten riichi": "noten_riichi",
+    "noten_richi": "noten_riichi",
     "riichi kan": "riichi_kong",
     "false ron": "false_win_shown",
     "telephone": "phone",
@@ -130,6 +131,109 @@ def test_a_foul_goes_by_its_own_name(name: str) -> None:
     assert named(name) == named(name.replace("_", " ")) == [name]
 
 
+TYPED = {
+    "empty call": "empty_meld_call",
+    "withdrawn call": "empty_meld_call",
+    "karapon": "empty_meld_call",
+    "set taken back": "empty_meld_call_shown",
+    "changed mind": "regretted_meld_call",
+    "empty kan": "empty_concealed_kong",
+    "riichi withdrawn": "empty_riichi",
+    "empty riichi": "empty_riichi",
+    "ron withdrawn": "empty_win_call_hidden",
+    "false win": "false_win_shown",
+    "false ron": "false_win_shown",
+    "furiten": "false_win_shown",
+    "ron while furiten": "false_win_shown",
+    "no yaku": "false_win_shown",
+    "ron without a yaku": "false_win_shown",
+    "goron": "false_win_shown",
+    "wrong word": "wrong_win_word",
+    "said tsumo instead of ron": "ron_tsumo_swapped",
+    "tsumo instead of ron": "ron_tsumo_swapped",
+    "chi then pon": "change_of_meld_call",
+    "pon then ron": "pung_then_ron",
+    "ron then pon": "ron_then_pung",
+    "wrong chi": "false_set",
+    "gochii": "false_set",
+    "false set": "false_set",
+    "invalid pung": "false_set",
+    "false kan": "false_concealed_kong",
+    "wrong kong": "false_concealed_kong",
+    "kuikae": "swap_call",
+    "swap calling": "swap_call",
+    "forgot claimed tile": "claimed_tile_not_taken",
+    "too many tiles": "wrong_tile_count",
+    "too few tiles": "wrong_tile_count",
+    "tahai": "wrong_tile_count",
+    "shouhai": "wrong_tile_count",
+    "forgot replacement tile": "wrong_tile_count",
+    "fifteen tiles": "wrong_tile_count",
+    "dropped tile": "few_tiles_exposed",
+    "exposed tiles": "few_tiles_exposed",
+    "exposed dead wall": "others_tiles_exposed",
+    "misdeal": "exposed_in_deal",
+    "exposed during the deal": "exposed_in_deal",
+    "exposed on purpose": "exposed_on_purpose",
+    "wall building": "exposed_while_building",
+    "drew from the wrong wall": "wrong_wall_place",
+    "wrong end of the wall": "wrong_wall_place",
+    "wall knocked over": "unplayable_by_fault",
+    "redeal": "unplayable_blameless",
+    "riichi with an open hand": "riichi_on_open_hand",
+    "forgot to say riichi": "riichi_without_word",
+    "silent riichi": "riichi_without_word",
+    "riichi tile not turned": "riichi_without_turning",
+    "no riichi stick": "riichi_without_bet",
+    "noten riichi": "noten_riichi",
+    "false riichi": "noten_riichi",
+    "refuses to show the hand": "riichi_hand_not_shown",
+    "kan after riichi": "riichi_kong",
+    "ron with dead hand": "claim_with_dead_hand",
+    "riichi with dead hand": "declaration_with_dead_hand",
+    "table talk": "passing_information",
+    "shamisen": "passing_information",
+    "slow": "slow_or_hasty_play",
+    "sakizumo": "slow_or_hasty_play",
+    "slow play": "slow_or_hasty_play",
+    "loophole": "loopholes",
+    "obstruction": "obstruction",
+    "cheating": "cheating",
+    "stacking the wall": "cheating",
+    "mobile phone": "phone",
+    "ringing": "phone",
+    "tablet": "electronic_device",
+    "te veel stenen": "wrong_tile_count",
+    "valse ron": "false_win_shown",
+    "telefoon": "phone",
+    "traag spelen": "slow_or_hasty_play",
+    "ノーテンリーチ": "noten_riichi",
+    "多牌": "wrong_tile_count",
+    "late": None,
+    "furiten riichi": None,
+    "peeking": None,
+    "agari yame": None,
+    "tobi": None,
+    "uma": None,
+    "absent": None,
+    "substitute": None,
+    "double ron": None,
+    "pao": None,
+    "te laat": None,
+}
+"""As referees type it, with the fault that comes first; None where it is no fault."""
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> None:
+    wanted = TYPED[typed]
+    if wanted is None:
+        assert f"There is no foul '{typed}'." in words(refused("foul", typed))
+        assert "Did you mean" not in refused("foul", typed)
+    else:
+        assert named(*typed.split())[0] == wanted
+
+
 def test_words_that_several_have_list_those() -> None:
     found = named("riichi")
     assert "noten_riichi" in found
@@ -147,7 +251,7 @@ def test_a_consequence_lists_the_fouls_that_have_it() -> None:
 
 @pytest.mark.parametrize(
     ("name", "near"),
-    [("swapcal", "swap_call"), ("noten_richi", "noten_riichi"), ("cheeting", "cheating")],
+    [("swapcal", "swap_call"), ("noten_rihci", "noten_riichi"), ("cheeting", "cheating")],
 )
 def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
     said = refused("foul", name)
