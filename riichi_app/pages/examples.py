@@ -67,12 +67,12 @@ def happened(
     """Return a description of a scenario, and the hands that won, with seats if several did.
 
     A win and the end of a deal are told from their facts, which hold under every ruleset; for all
-    else there is a sentence.
+    else, and a deal with fouls, there is a sentence.
     """
     if one.given.kind == "win":
         win = read_win(one.given.facts)
         return win_told(win, tr), (WinningHand("", win),)
-    if one.given.kind != "deal":
+    if one.given.kind != "deal" or one.given.facts.get("fouls"):
         return tr(one.says), ()
     deal = read_deal(one.given.facts)
     wins = deal.end.wins if isinstance(deal.end, Wins) else ()

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from riichi_app.documents.terminal import chapter_heading, indented
+from riichi_core.game.deal_foul_text import foul_line
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, PlayedDeal
 from riichi_core.game.standing import Standing
@@ -36,22 +38,33 @@ def games_text(
         yield Text(record.title, style="bold")
     for name, game in games.items():
         yield chapter_heading(name)
-        yield _deals(record, game, tr)
+        yield from _deals(record, game, tr)
         yield Text(f"  {_ending(game.over, game, tr)}", style="dim")
     yield chapter_heading(tr("Result"))
     yield _results(record, games, tr)
 
 
-def _deals(record: GameRecord, game: Game, tr: Translator) -> RenderableType:
+def _deals(record: GameRecord, game: Game, tr: Translator) -> Iterator[RenderableType]:
+    """Yield a row for each deal, and beneath it a line for each foul in it."""
+    heads = (Text(name, style="green") for name in record.players)
+    yield _row("", "", *heads)
+    for one in game.played:
+        scores = (Text(points_text(points, tr)) for points in one.after.scores)
+        yield _row(round_text(one.before, tr), _end(record, one, tr), *scores)
+        for foul in one.fouls:
+            name = record.players[one.before.player(foul.seat)]
+            yield Padding(
+                Text(foul_line(foul, one.settlement, name, tr), style="dim"), (0, 0, 0, 14)
+            )
+
+
+def _row(round_and_counters: str, end: str, *cells: Text) -> RenderableType:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=10)
     table.add_column(width=34)
-    for _ in record.players:
+    for _ in cells:
         table.add_column(justify="right", width=10, overflow="ellipsis", no_wrap=True)
-    table.add_row("", "", *(Text(name, style="green") for name in record.players))
-    for one in game.played:
-        scores = (points_text(points, tr) for points in one.after.scores)
-        table.add_row(round_text(one.before, tr), _end(record, one, tr), *scores)
+    table.add_row(round_and_counters, end, *cells)
     return indented(table)
 
 

@@ -114,7 +114,8 @@ def _leader_stops(
 class Signal:
     """The moment of the signal: while a deal was in play, or after it and before the next dice.
 
-    Deals are counted from 1. A deal is in play once the dice have been thrown.
+    Deals are counted from 1; after deal 0 is before the first dice. A deal is in play once the dice
+    have been thrown.
     """
 
     deal: int
@@ -137,7 +138,8 @@ def left_to_play(
         left = 1 + _after_signal(rules)
     if left is not None:
         left -= 1
-        left += settlement.redeal and _dealt_again(left, rules)
+        spoilt = bool(settlement.offenders)
+        left += settlement.redeal and (not spoilt or _dealt_again(left, rules))
     if signal is not None and not signal.in_play and signal.deal == number:
         left = before_dice(rules)
     return left

@@ -12,6 +12,7 @@ from riichi_core.game.judgement import (
     DeadHandOutcome,
     Degrees,
     Fine,
+    FoulEffect,
     Judgement,
     ObstructionOutcome,
     Plain,
@@ -23,13 +24,29 @@ from riichi_core.game.judgement import (
 from riichi_core.language import ENGLISH, Text, Translator
 from riichi_core.rules.chapters.consequence import FoundAt
 
-PLAIN: dict[Plain, Text] = {
+PLAIN: dict[FoulEffect, Text] = {
     "free": "no penalty",
     "put_right": "put right, no penalty",
     "referee": "the referee decides",
     "disqualification": "disqualification",
     "not_regulated": "not regulated",
 }
+
+EFFECTS: dict[FoulEffect, Text] = {
+    **PLAIN,
+    "chombo": "chombo",
+    "dead_hand": "dead hand",
+    "void": "void, no penalty",
+    "void_and_dead": "void, dead hand",
+    "dealt_again": "dealt again",
+    "stands": "valid",
+    "points": "the deal goes on",
+    "obstruction": "obstruction",
+    "call_changed": "one call counts",
+    "not_judged": "not judged",
+    "nothing": "the deal goes on",
+}
+"""The effect of a foul alone, without what it costs."""
 
 CONDITIONS: dict[str, Text] = {
     "if_clear": "if the meaning is clear",
@@ -51,8 +68,12 @@ WHEN: dict[FoundAt, Text] = {
 def judgement_words(judged: Judgement, tr: Translator = ENGLISH) -> str:
     """Return the outcome of a foul in a few words for a narrow column."""
     condition = tr(CONDITIONS[judged.condition]) if judged.condition else ""
-    when = tr.either(tr(text) for word, text in WHEN.items() if word in judged.found_at)
-    return ", ".join(filter(None, [_outcome(judged, tr), when, condition]))
+    return ", ".join(filter(None, [_outcome(judged, tr), moments(judged, tr), condition]))
+
+
+def moments(judged: Judgement, tr: Translator) -> str:
+    """Return when a foul is judged, as `at an exhaustive draw`; empty if whenever it is found."""
+    return tr.either(tr(text) for word, text in WHEN.items() if word in judged.found_at)
 
 
 _DEAD: dict[tuple[bool, bool], Text] = {

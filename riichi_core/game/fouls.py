@@ -1,4 +1,4 @@
-"""Fouls: their judgement under a ruleset, and what those of one deal cost.
+"""Fouls: their judgement under a ruleset.
 
 Which of it applies is read from the chapters `fouls`, `chombo` and `dead_hand` of the ruleset and
 from nothing else.
@@ -6,11 +6,14 @@ from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, assert_never
+from dataclasses import replace
+from typing import Literal, assert_never
 
 from riichi_core.game.judgement import (
+    FALSE_WIN,
+    OF_A_RIICHI,
+    PROVEN_BY_SHOWING,
+    UNDECLARED,
     Aftermath,
     CallChanged,
     Charge,
@@ -29,7 +32,6 @@ from riichi_core.game.judgement import (
     Stands,
     VoidOutcome,
 )
-from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
@@ -42,19 +44,7 @@ from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
-from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
-
-# ---- from a ruleset ------------------------------------------------------------------------------
-
-OF_A_RIICHI = ("riichi_on_open_hand", "riichi_without_word", "riichi_without_turning")
-"""The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
-
-UNDECLARED = "call_with_undeclared_dead_hand"
-"""The foul by which not only the hand dies but what was called is void too."""
-
-FALSE_WIN = ("empty_win_call_hidden", "false_win_shown")
-"""As what a ron that binds is judged if there is no win: by whether the hand was shown."""
 
 
 def fouls() -> tuple[str, ...]:
@@ -87,10 +77,29 @@ def judge(foul: str, rules: Ruleset | Rules, *, setting: PlaySetting = "tourname
         setting=setting,
         outcome=outcome,
         found_at=value.found_at if isinstance(value, NotenRiichi | RiichiKong) else (),
-        excuse=value.dead_hand_excuse if isinstance(value, NotenRiichi) else None,
+        excuse=rules.fouls.noten_riichi.dead_hand_excuse if foul in PROVEN_BY_SHOWING else None,
         riichi_bet=_bet(foul, outcome, rules),
         aftermath=Aftermath.of(rules.chombo) if isinstance(outcome, ChomboOutcome) else None,
         options=(f"fouls.{foul}", *_read(foul, outcome, setting)),
+    )
+
+
+def after_last_discard(judged: Judgement, rules: Rules) -> Judgement:
+    """Return the judgement of a foul that is found after the last discard of a deal.
+
+    What would be a chombo can then be a dead hand, unless the draw cannot be settled (EMA 2025,
+    3.4.6).
+    """
+    if not judged.chombo or rules.chombo.after_last_discard == "chombo":
+        return judged
+    if judged.found_at or judged.foul in PROVEN_BY_SHOWING:
+        return judged
+    return replace(
+        judged,
+        outcome=DeadHandOutcome(),
+        riichi_bet=rules.dead_hand.riichi_bet,
+        aftermath=None,
+        options=(*judged.options, "chombo.after_last_discard"),
     )
 
 
@@ -209,126 +218,3 @@ def _read(foul: str, outcome: FoulOutcome, setting: PlaySetting) -> tuple[str, .
             return tuple(f"fouls.{other}" for other in others)
         case _:
             return ()
-
-
-# ---- in a deal -----------------------------------------------------------------------------------
-
-MOST_POINTS = 1_000_000
-
-
-class CommittedFoul(NamedTuple):
-    """A foul of a deal, and how many points a referee took off for it, if that is known."""
-
-    seat: Wind
-    foul: str
-    points: int | None = None
-
-
-class PointsLost(NamedTuple):
-    """Points that an offender loses: off the result after uma, or off the score at the table."""
-
-    penalty: int
-    fine: int
-
-
-@dataclass(slots=True)
-class FoulsOfDeal:
-    """The fouls of a deal, judged: who is an offender or dead, and points as numbers below zero."""
-
-    offenders: list[Wind] = field(default_factory=list)
-    dead: list[Wind] = field(default_factory=list)
-    penalties: dict[Wind, int] = field(default_factory=dict)
-    fines: dict[Wind, int] = field(default_factory=dict)
-
-
-def judge_deal(
-    committed: Iterable[CommittedFoul], rules: Rules, *, setting: PlaySetting
-) -> FoulsOfDeal:
-    """Judge the fouls of a deal under a ruleset.
-
-    A chombo makes the player an offender, and its price is charged when the deal is settled.
-
-    Raises:
-        DealError: points that a referee cannot have taken off.
-    """
-    found = FoulsOfDeal()
-    for place, one in enumerate(committed):
-        judgement = judge(one.foul, rules, setting=setting)
-        lost = points_lost(judgement, one.points, f"fouls.{place}.points")
-        if judgement.chombo:
-            found.offenders.append(one.seat)
-        if judgement.dead_hand:
-            found.dead.append(one.seat)
-        if lost.penalty:
-            found.penalties[one.seat] = found.penalties.get(one.seat, 0) - lost.penalty
-        if lost.fine:
-            found.fines[one.seat] = found.fines.get(one.seat, 0) - lost.fine
-    return found
-
-
-def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsLost:
-    """Return the points that a foul costs at once; the price of a chombo is not among them.
-
-    Args:
-        judgement: what the foul comes to.
-        points: what a referee took off, where that is known.
-        where: the field that an error names.
-
-    Raises:
-        DealError: as `referee_points`.
-    """
-    taken = referee_points(judgement, points, where)
-    match None if judgement.chombo else judgement.penalty:
-        case Charge(points=price, booked="after_uma"):
-            return PointsLost(price, 0)
-        case Charge(points=price, booked="at_table"):
-            return PointsLost(0, price)
-        case _:
-            return PointsLost(taken, 0)
-
-
-def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """Return what a referee took off; 0 where nothing was taken off and nothing need be.
-
-    Raises:
-        DealError: the rules leave nothing to decide, or not so much, or they have a price of which
-            the degree is not said; `where` is the field at fault.
-    """
-    if points is None:
-        if isinstance(judgement.penalty, Degrees):
-            message = Message(
-                "points: say what {foul} costs; {expected}",
-                foul=judgement.foul,
-                expected=_prices(judgement.penalty),
-            )
-            raise DealError("missing_field", where, message)
-        return 0
-    if not judgement.referee:
-        message = Message(
-            "points: a referee does not decide what {foul} costs here", foul=judgement.foul
-        )
-        raise DealError("contradiction", where, message)
-    if not 0 <= points <= MOST_POINTS:
-        message = Message("points: expected 0 to {most:,}", most=MOST_POINTS)
-        raise DealError("out_of_range", where, message)
-    if isinstance(judgement.penalty, Degrees):
-        fines, (least, most) = judgement.penalty.fines, judgement.penalty.serious
-        if points not in fines and not least <= points <= most:
-            message = Message(
-                "points: {points:,} is no price of it; {expected}",
-                points=points,
-                expected=_prices(judgement.penalty),
-            )
-            raise DealError("out_of_range", where, message)
-    return points
-
-
-def _prices(degrees: Degrees) -> Message:
-    fines, (least, most) = degrees.fines, degrees.serious
-    known = ", ".join(f"{fine:,}" for fine in fines)
-    return Message(
-        "expected {known}, or {least:,} to {most:,} in grave cases",
-        known=known,
-        least=least,
-        most=most,
-    )

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from riichi_core.errors import RecordError
-from riichi_core.game.end import GameEnd, Signal, game_end, left_to_play
+from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
+from riichi_core.game.end import GameEnd, Signal, before_dice, game_end, left_to_play
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, first_standing
 from riichi_core.language import Text
@@ -19,7 +20,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.settle import Settlement, settle
 
-ReadDeal = Callable[[Standing, Rules], DealResult]
+ReadDeal = Callable[[Standing, Rules], JudgedDeal]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
 comes to from the rules."""
 
@@ -35,6 +36,7 @@ class PlayedDeal:
         after: where the game stands then.
         over: why the game is over after it; None if it goes on.
         left: how many deals may yet be played, where a time limit says.
+        fouls: the fouls that were written down in it, judged.
     """
 
     before: Standing
@@ -43,6 +45,7 @@ class PlayedDeal:
     after: Standing
     over: GameEnd | None = None
     left: int | None = None
+    fouls: tuple[JudgedFoul, ...] = ()
 
 
 def play_deal(
@@ -141,7 +144,8 @@ def _game(
     standing = first_standing(rules)
     played: list[PlayedDeal] = []
     diverged: tuple[int, Message] | None = None
-    ended: GameEnd | None = None
+    left = before_dice(rules) if signal == Signal(0, in_play=False) else None
+    ended: GameEnd | None = "time" if left == 0 else None
     fault = None
     for number, read in enumerate(deals):
         if as_played is not None and number < len(as_played.played):
@@ -156,15 +160,17 @@ def _game(
                 break
             diverged = diverged or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
+            judged = read(standing, rules)
             one = play_deal(
                 standing,
-                read(standing, rules),
+                judged.result,
                 rules,
                 number=number + 1,
                 stops=stops and number == len(deals) - 1,
                 signal=signal,
-                left=played[-1].left if played else None,
+                left=left,
             )
+            one = replace(one, fouls=judged.fouls)
         except RecordError as error:
             fault = DealFault(number, error.field, error.code, error.message)
             break
@@ -173,7 +179,7 @@ def _game(
                 fault = DealFault(number, "riichi", "no_points", short)
                 break
             diverged = diverged or (number - 1, Message("a riichi would have lacked its points"))
-        ended = ended or one.over
+        ended, left = ended or one.over, one.left
         played.append(one)
         if as_played is not None and number + 1 < len(as_played.played):
             diverged = diverged or _divergence(
@@ -229,7 +235,7 @@ def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
         if one.after.bets <= 0 or one.settlement.winners:
             owed = [0, 0, 0, 0]
         if one.after.bets > one.before.bets:
-            for seat in one.deal.riichi:
+            for seat in one.deal.standing_riichi:
                 owed[one.before.player(seat)] += 1
     return owed
 

@@ -27,11 +27,38 @@ FoulWord = Literal[
 ]  # fmt: skip
 """Every word that any foul can have."""
 
-FoulEffect = Literal["chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "nothing"]
-"""Each effect that a foul can have on the deal."""
+FoulEffect = Literal[
+    "chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "points",
+    "free", "put_right", "referee", "disqualification", "not_regulated",
+    "stands", "obstruction", "call_changed", "not_judged", "nothing",
+]  # fmt: skip
+"""Each effect that a foul can have, as one word; `nothing` is that of the first logs for all that
+leave the deal as it is."""
+
+SettledEffect = FoulEffect | Literal["void_chombo"]
+"""The same once the deal is settled: a chombo is void where a win at the same time makes it so."""
 
 Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree
 """Every value that any foul can have."""
+
+
+OF_A_RIICHI = ("riichi_on_open_hand", "riichi_without_word", "riichi_without_turning")
+"""The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
+
+PROVEN_BY_SHOWING = ("noten_riichi", "riichi_hand_not_shown")
+"""The fouls of a riichi hand that is not tenpai, or is not shown to be."""
+
+OF_A_STANDING_RIICHI = (*PROVEN_BY_SHOWING, "riichi_kong")
+"""The fouls that only a riichi which stands can have."""
+
+OF_A_DEAD_HAND = ("claim_with_dead_hand", "declaration_with_dead_hand")
+"""The fouls of a hand that was declared dead, so that it is dead whatever they cost."""
+
+UNDECLARED = "call_with_undeclared_dead_hand"
+"""The foul by which not only the hand dies but what was called is void too."""
+
+FALSE_WIN = ("empty_win_call_hidden", "false_win_shown")
+"""As what a ron that binds is judged if there is no win: by whether the hand was shown."""
 
 
 # ---- what is lost --------------------------------------------------------------------------------
@@ -98,7 +125,7 @@ Condition = Literal[
 class Stands:
     """The act is valid. Repeated, where that is the condition, the referee decides."""
 
-    KIND: ClassVar = "stands"
+    KIND: ClassVar[FoulEffect] = "stands"
     condition: Literal["if_clear", "unless_repeated"] | None = None
 
 
@@ -106,14 +133,14 @@ class Stands:
 class VoidOutcome:
     """The declaration lapses, without a penalty."""
 
-    KIND: ClassVar = "void"
+    KIND: ClassVar[FoulEffect] = "void"
 
 
 @dataclass(frozen=True, slots=True)
 class DeadHandOutcome:
     """The offender's hand is dead; `void`: and the declaration lapses."""
 
-    KIND: ClassVar = "dead_hand"
+    KIND: ClassVar[FoulEffect] = "dead_hand"
     void: bool = False
 
 
@@ -121,7 +148,7 @@ class DeadHandOutcome:
 class ChomboOutcome:
     """Chombo, and what it costs."""
 
-    KIND: ClassVar = "chombo"
+    KIND: ClassVar[FoulEffect] = "chombo"
     price: ChomboPrice
     condition: Literal["unless_corrected"] | None = None
 
@@ -130,7 +157,7 @@ class ChomboOutcome:
 class Fine:
     """Points off; the deal goes on."""
 
-    KIND: ClassVar = "points"
+    KIND: ClassVar[FoulEffect] = "points"
     charge: Charge
 
 
@@ -138,7 +165,7 @@ class Fine:
 class ObstructionOutcome:
     """It is, or is treated as, obstruction; `costs` is what that has: degrees or a word."""
 
-    KIND: ClassVar = "obstruction"
+    KIND: ClassVar[FoulEffect] = "obstruction"
     costs: Degrees | Literal["referee", "not_regulated"]
 
 
@@ -149,7 +176,7 @@ class CallChanged:
     `judged_as` are the fouls as which a first call is judged that binds and comes to nothing.
     """
 
-    KIND: ClassVar = "call_changed"
+    KIND: ClassVar[FoulEffect] = "call_changed"
     condition: Literal["if_quick", "if_slip_of_tongue", "never"]
     judged_as: tuple[str, ...] = ()
 
@@ -158,7 +185,7 @@ class CallChanged:
 class RedealOutcome:
     """Nobody loses points, and the tiles are dealt again."""
 
-    KIND: ClassVar = "dealt_again"
+    KIND: ClassVar[FoulEffect] = "dealt_again"
     condition: Literal["if_disturbing"] | None = None
 
 
@@ -226,25 +253,32 @@ class Judgement:
 
     @property
     def effect(self) -> FoulEffect:
-        """The effect on the deal, as one word; points off are beside it."""
-        match self.outcome:
-            case ChomboOutcome():
-                return "chombo"
-            case DeadHandOutcome(void=True):
-                return "void_and_dead"
-            case DeadHandOutcome():
-                return "dead_hand"
-            case VoidOutcome():
-                return "void"
-            case RedealOutcome():
-                return "dealt_again"
-            case _:
-                return "nothing"
+        """The effect as one word: as `kind`, and whether something is void beside a dead hand."""
+        if self.outcome == DeadHandOutcome(void=True):
+            return "void_and_dead"
+        return self.outcome if isinstance(self.outcome, str) else self.outcome.KIND
 
     @property
     def dead_hand(self) -> bool:
         """True if it makes the offender's hand dead."""
         return self.effect in ("dead_hand", "void_and_dead")
+
+    @property
+    def hand_is_dead(self) -> bool:
+        """True if the offender's hand is dead, by the foul or already before it."""
+        return self.dead_hand or self.foul in OF_A_DEAD_HAND
+
+    @property
+    def riichi_lapses(self) -> bool:
+        """True if a riichi of the offender is void by it, so that its bet goes back."""
+        if self.dead_hand:
+            return self.riichi_bet == "returned"
+        return self.void and self.foul in OF_A_RIICHI
+
+    @property
+    def undoes_a_win(self) -> bool:
+        """True if a win that the offender declares all the same can be none by it."""
+        return self.hand_is_dead or self.foul in (UNDECLARED, *FALSE_WIN)
 
     @property
     def chombo(self) -> bool:

@@ -238,7 +238,7 @@ def _noten_riichi(
         return None
     for seat in sorted(deal.riichi - deal.offenders):
         if seat in noten and not deal.players[seat].dead:
-            return reported(deal, seat, judged, None)
+            return reported(deal, seat, judged, None, rules)
     return None
 
 

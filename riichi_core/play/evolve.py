@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
 from riichi_core.fast import fast_replace
+from riichi_core.game.judgement import OF_A_DEAD_HAND
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.messages import Message
@@ -438,7 +439,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
     if event.comes_to in ("chombo", "dealt_again"):
         deal = _picked_up(deal)
     seat, place, phase = event.seat, deal.players[event.seat], deal.phase
-    if event.comes_to in ("dead_hand", "void_and_dead"):
+    if event.comes_to in ("dead_hand", "void_and_dead") or event.foul in OF_A_DEAD_HAND:
         place = fast_replace(place, dead=True)
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:
@@ -447,7 +448,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Ended):
         phase = Ended(ChomboEnding(), phase)
-    if event.comes_to == "dealt_again":
+    if event.comes_to == "dealt_again" and not offenders:
         phase = Ended(DealtAgain(), phase.during if isinstance(phase, Ended) else phase)
     deal = fast_replace(
         deal,

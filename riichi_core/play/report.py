@@ -5,9 +5,8 @@ Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from riichi_core.game.fouls import OF_A_RIICHI, judge, points_lost
+from riichi_core.game.deal_fouls import exemption, points_lost
+from riichi_core.game.fouls import after_last_discard, judge
 from riichi_core.game.judgement import Judgement
 from riichi_core.play import events as ev
 from riichi_core.play.state import (
@@ -46,17 +45,14 @@ def report_foul(
         DealError: points where nothing is left to a referee, or not so many.
     """
     judged = judge(foul, rules, setting=setting)
-    event = reported(deal, seat, judged, points, rules.riichi.bet)
-    if event.comes_to == "chombo" and _only_dead(deal, judged, rules):
-        return replace(event, comes_to="dead_hand", riichi_void=False, bet=0)
-    return event
+    if _last_discard_made(deal):
+        judged = after_last_discard(judged, rules)
+    return reported(deal, seat, judged, points, rules)
 
 
-def _only_dead(deal: DealState, judged: Judgement, rules: Rules) -> bool:
-    """Return whether a chombo comes so late that it is a dead hand (EMA 2025, 3.4.6)."""
-    if rules.chombo.after_last_discard == "chombo" or deal.tiles_left:
-        return False
-    if judged.found_at or judged.foul == "riichi_hand_not_shown":
+def _last_discard_made(deal: DealState) -> bool:
+    """Return whether the last discard of the deal was made, and nobody has won on it."""
+    if deal.tiles_left:
         return False
     match deal.phase:
         case Offered(kong=None) | Resolved(offer=Offered(kong=None)):
@@ -68,19 +64,26 @@ def _only_dead(deal: DealState, judged: Judgement, rules: Rules) -> bool:
 
 
 def reported(
-    deal: DealState, seat: Wind, judged: Judgement, points: int | None, bet: int = 0
+    deal: DealState, seat: Wind, judged: Judgement, points: int | None, rules: Rules
 ) -> ev.Reported:
-    """Return the event of a foul that was judged; `bet` is what a riichi costs.
+    """Return the event of a foul that was judged by itself, as the deal has it.
 
     A chombo is charged when the deal is settled.
     """
     lost = points_lost(judged, points, "points")
+    ending = deal.ending
+    exempt = exemption(
+        judged,
+        dead=deal.players[seat].dead,
+        riichi_void=any(one.riichi_void for one in deal.reported if one.seat == seat),
+        nagashi=isinstance(ending, ExhaustiveDraw) and bool(ending.nagashi),
+        rules=rules,
+    )
+    if exempt is not None:
+        return ev.Reported(seat, judged.foul, "not_judged")
     standing = deal.players[seat].riichi is not None
     declaring = isinstance(deal.phase, Offered) and deal.phase.seat == seat and deal.phase.riichi
-    lapses = (standing or declaring) and (
-        (judged.void and judged.foul in OF_A_RIICHI)
-        or (judged.dead_hand and judged.riichi_bet == "returned")
-    )
+    lapses = (standing or declaring) and judged.riichi_lapses
     return ev.Reported(
         seat=seat,
         foul=judged.foul,
@@ -88,7 +91,7 @@ def reported(
         penalty=lost.penalty,
         fine=lost.fine,
         riichi_void=lapses,
-        bet=bet if lapses and standing else 0,
+        bet=rules.riichi.bet if lapses and standing else 0,
         found_at=() if _found(deal, seat, judged) else judged.found_at,
     )
 

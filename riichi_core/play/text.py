@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from riichi_core.game.foul_text import EFFECTS
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
 from riichi_core.language import Text
@@ -12,15 +13,6 @@ from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.state import CAUSE_WORDS, SEATS
 from riichi_core.rules.rules import options
 from riichi_core.settlement.ledger import Points
-
-_COMES_TO: dict[str, Text] = {
-    "chombo": "chombo",
-    "dead_hand": "a dead hand",
-    "void": "it is void",
-    "void_and_dead": "it is void and the hand is dead",
-    "dealt_again": "the deal is dealt again",
-    "nothing": "the deal goes on",
-}
 
 _SETS: dict[str, Text] = {
     "chow": "the chow {tiles}",
@@ -157,7 +149,7 @@ def _call(call: Response) -> Message:
 
 
 def _reported(event: ev.Reported) -> Message:
-    costs = [Message(_COMES_TO[event.comes_to])]
+    costs = [Message(EFFECTS[event.comes_to])]
     if event.penalty:
         costs.append(Message("{points:,} points off the result", points=event.penalty))
     if event.fine:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import ConfigDict, Discriminator, Field, JsonValue, Tag, model_validator
 from typing_extensions import TypedDict
 
 from riichi_core.errors import RecordError
+from riichi_core.game.deal_fouls import (
+    DealOutline,
+    EndWord,
+    FoulsOfDeal,
+    JudgedDeal,
+    JudgedFoul,
+    judge_deal,
+)
+from riichi_core.game.judgement import PROVEN_BY_SHOWING
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.batch import AnswerUnder, BatchLine
+from riichi_core.records.fouls import DealFoul, FoulJson, fouls_json
 from riichi_core.records.model import (
     WINDS,
     Count,
@@ -28,6 +38,7 @@ from riichi_core.records.model import (
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.limits import LimitName
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
     AbortiveDraw,
@@ -35,6 +46,7 @@ from riichi_core.settlement.ending import (
     ChomboEnding,
     DealError,
     DealResult,
+    DealtAgain,
     Ending,
     ExhaustiveDraw,
     StatedWin,
@@ -44,21 +56,21 @@ from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
 from riichi_core.settlement.settle import RefusalReason, settle
 from riichi_core.tiles import Wind
 
-EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo"]
 OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
     "exhaustive_draw": ("tenpai", "nagashi", "dead_hands"),
     "abortive_draw": ("cause",),
     "chombo": (),
+    "dealt_again": (),
 }
 """The fields that only one end of a deal has."""
 
-NEEDED: Mapping[EndWord, tuple[str, ...]] = {
-    "win": ("won_by", "wins"),
-    "abortive_draw": ("cause",),
-    "chombo": ("offenders",),
+NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
+    "win": (("won_by", "wins"),),
+    "abortive_draw": (("cause",),),
+    "chombo": (("offenders",), ("fouls",)),
 }
-"""The fields that an end cannot do without."""
+"""The fields that an end cannot do without: all of those that stand together."""
 
 
 class DeclaredWin(WinFacts):
@@ -75,6 +87,12 @@ class DeclaredWin(WinFacts):
         listed = "riichi" not in self.model_fields_set and self.seat in deal.riichi
         riichi = self.declared("riichi" if listed else self.riichi)
         return self.won(won_by, self.seat, prevailing, riichi, counters)
+
+    def without_riichi(self) -> DeclaredWin:
+        """Return the win of a riichi that is void, without what only riichi has."""
+        void = {"riichi": "none", "ippatsu": False,
+                "ura_dora_indicators": (), "kan_ura_dora_indicators": ()}  # fmt: skip
+        return self.model_copy(update=void)
 
 
 class ValuedWin(Record):
@@ -119,7 +137,7 @@ def _by_end() -> list[JsonValue]:
         {
             "if": {"required": ["end"], "properties": {"end": {"const": end}}},
             "then": {
-                "required": [*NEEDED.get(end, ())],
+                "anyOf": [{"required": [*names]} for names in NEEDED.get(end, ((),))],
                 "properties": {
                     name: nothing
                     for other, names in OF_END.items()
@@ -142,6 +160,7 @@ class DealFacts(Record):
     riichi: Seats = frozenset()
     offenders: Seats = frozenset()
     setting: PlaySetting = "tournament"
+    fouls: Listed[DealFoul] = ()
     won_by: Omittable[WonBy] = None
     discarder: PlayerSeat | None = None
     riichi_void: PlayerSeat | None = None
@@ -172,19 +191,71 @@ class DealFacts(Record):
                     raise DealError("contradiction", name, message)
         return data
 
-    def result(self, prevailing: Wind, counters: int, bets: Points) -> DealResult:
-        """Return the deal with what follows from the deals before it.
+    def judged(
+        self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
+    ) -> JudgedDeal:
+        """Return the deal with what follows from the deals before it and from the fouls in it.
 
         Args:
             prevailing: the prevailing wind.
             counters: counters on the table.
             bets: riichi bets that earlier deals left on the table.
+            rules: what the fouls are judged by; needed only where there are some.
 
         Raises:
             RecordError: facts that cannot be true together.
         """
-        end, offenders = self._ending(prevailing, counters), self.offenders
-        return DealResult(end, prevailing, counters, bets, self.riichi, offenders, self.setting)
+        found = FoulsOfDeal()
+        if self.fouls:
+            if rules is None:
+                message = Message("fouls are judged by a ruleset, and none is given")
+                raise DealError("missing_field", "fouls", message)
+            given = (one.committed() for one in self.fouls)
+            found = judge_deal(given, self._outline(), rules, self.setting)
+        facts = self._under(found)
+        end = facts._ending(prevailing, counters)
+        result = DealResult(
+            end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
+            found.penalties, found.fines, found.void_riichi,
+        )  # fmt: skip
+        return JudgedDeal(result, found.judged)
+
+    def _outline(self) -> DealOutline:
+        return DealOutline(
+            end=self.end,
+            winners=frozenset(one.seat for one in self.wins),
+            riichi=self.riichi,
+            dead=self.dead_hands,
+            offenders=self.offenders,
+            nagashi=bool(self.nagashi),
+            cause=self.cause,
+        )
+
+    def _under(self, found: FoulsOfDeal) -> Self:
+        """Return the deal as its fouls leave it, each still to be charged."""
+        undone = found.void_riichi | found.offenders
+        wins = tuple(
+            one.without_riichi() if isinstance(one, DeclaredWin) and one.seat in undone else one
+            for one in self.wins
+            if one.seat not in found.void_wins
+        )
+        if self.wins and not wins and found.ends is None:
+            message = Message("no declared win stands, and the deal goes on without them")
+            raise DealError("no_win_stands", "wins", message)
+        noten = frozenset(
+            one.seat for one in found.judged if one.judgement.foul in PROVEN_BY_SHOWING
+        )
+        return self.model_copy(
+            update={
+                "end": found.ends or self.end,
+                "offenders": self.offenders | found.offenders,
+                "dead_hands": found.dead | self.dead_hands | (noten & self.riichi - self.tenpai),
+                "wins": wins,
+                "liable": {
+                    seat: fed for seat, fed in self.liable.items() if seat not in found.void_wins
+                },
+            }
+        )
 
     def _ending(self, prevailing: Wind, counters: int) -> Ending:
         match self.end:
@@ -199,7 +270,12 @@ class DealFacts(Record):
                     raise DealError("missing_field", "cause", message)
                 return AbortiveDraw(self.cause)
             case "chombo":
+                if self.fouls and not self.offenders:
+                    message = Message("no foul of this deal is a chombo here")
+                    raise DealError("contradiction", "fouls", message)
                 return ChomboEnding()
+            case "dealt_again":
+                return DealtAgain()
 
     def _wins(self, prevailing: Wind, counters: int) -> Wins:
         if self.won_by is None:
@@ -237,13 +313,31 @@ class DealRecord(DealFacts):
     counters: Count = 0
     bets_on_table: Count = 0
 
-    def deal(self) -> DealResult:
-        """Return the deal.
+    def deal(self, rules: Rules | None = None) -> JudgedDeal:
+        """Return the deal; where there are fouls in it, as a ruleset has it.
+
+        Raises:
+            RecordError: facts that cannot be true together, or fouls and no rules.
+        """
+        return self.judged(self.prevailing_wind, self.counters, self.bets_on_table, rules)
+
+    def check(self) -> None:
+        """Check the facts as far as no ruleset is needed: beside fouls it is.
 
         Raises:
             RecordError: facts that cannot be true together.
         """
-        return self.result(self.prevailing_wind, self.counters, self.bets_on_table)
+        if not self.fouls:
+            self.deal()
+
+    def settled(self, ruleset: Ruleset) -> SettlementJson:
+        """Return what the deal comes to under a ruleset as JSON.
+
+        Raises:
+            RecordError: as `deal` and `settlement_json`.
+        """
+        judged = self.deal(ruleset.rules)
+        return settlement_json(judged.result, ruleset, judged.fouls)
 
 
 class DealLine(DealRecord, BatchLine):
@@ -251,20 +345,22 @@ class DealLine(DealRecord, BatchLine):
 
     def question(self) -> AnswerUnder:
         """Return what settles the deal under a ruleset."""
-        deal = self.deal()
-        return lambda ruleset: settlement_json(deal, ruleset)
+        self.check()
+        return self.settled
 
 
-def read_deal(data: object) -> DealResult:
+def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
     """Return the deal of a record, whatever its id and whichever rulesets it names.
 
     Args:
         data: the JSON value of the record.
+        ruleset: what the fouls in it are judged by; needed only where there are some.
 
     Raises:
         RecordError: what is wrong, with a code and the field at fault.
     """
-    return DealLine.read(data).deal()
+    rules = None if ruleset is None else ruleset.rules
+    return DealLine.read(data).deal(rules).result
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -300,10 +396,18 @@ class SettlementJson(TypedDict):
     offenders: SeatsJson
     penalties: dict[WindWord, int]
     fines: dict[WindWord, int]
+    fouls: list[FoulJson]
 
 
-def settlement_json(deal: DealResult, ruleset: Ruleset) -> SettlementJson:
+def settlement_json(
+    deal: DealResult, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
+) -> SettlementJson:
     """Return what a deal comes to under a ruleset as JSON; thirds are texts as `1000/3`.
+
+    Args:
+        deal: the deal as the ruleset has it.
+        ruleset: what is played by.
+        fouls: the fouls that were judged in it.
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
@@ -323,6 +427,7 @@ def settlement_json(deal: DealResult, ruleset: Ruleset) -> SettlementJson:
         "offenders": _words(found.offenders),
         "penalties": {WINDS[seat]: points for seat, points in found.penalties.items()},
         "fines": {WINDS[seat]: points for seat, points in found.fines.items()},
+        "fouls": fouls_json(fouls, found, {seat: WINDS[seat] for seat in Wind}),
     }
 
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
+from riichi_core.game.deal_fouls import JudgedDeal
 from riichi_core.game.end import Signal
-from riichi_core.game.fouls import MOST_POINTS, CommittedFoul, fouls, judge_deal
 from riichi_core.game.game import DealFault, Game, PlayedDeal, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
-from riichi_core.records.model import WINDS, Listed, Omittable, PlayerSeat, Record, Whole, as_word
+from riichi_core.records.fouls import fouls_json
+from riichi_core.records.model import WINDS, Record
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic
@@ -27,56 +27,24 @@ from riichi_core.source.document import MAX_NODES, SourceDocument
 from riichi_core.source.refusals import refusal, refusals, way_to
 from riichi_core.tiles import Wind
 
-FOULS = fouls()
-
-
-class DealFoul(Record):
-    """A foul of a deal, with the points that a referee took off for it, if one did."""
-
-    noun = "a foul"
-
-    seat: PlayerSeat
-    foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
-    points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
-
 
 class GameDeal(DealFacts):
     """A deal of a game; wind, counters and bets follow from the deals before it."""
 
-    fouls: Listed[DealFoul] = ()
-
-    def played(self, standing: Standing, rules: Rules) -> DealResult:
+    def played(self, standing: Standing, rules: Rules) -> JudgedDeal:
         """Return the deal with what follows from the game, and from the fouls in it.
 
         Raises:
             RecordError: facts that cannot be true together.
         """
-        given = (CommittedFoul(one.seat, one.foul, one.points) for one in self.fouls)
-        found = judge_deal(given, rules, setting=self.setting)
-        if "win" in rules.dead_hand.bars:
-            self._refuse_wins(
-                found.dead, "the hand of {seat} is dead by its foul, so it cannot win"
-            )
-        self._refuse_wins(found.offenders, "the hand of {seat} made a chombo, so it cannot win")
-        more = {"offenders": self.offenders.union(found.offenders)}
-        if self.end == "exhaustive_draw":
-            more["dead_hands"] = self.dead_hands.union(found.dead)
         bets = int(standing.bets)
-        deal = self.model_copy(update=more).result(standing.prevailing, standing.counters, bets)
-        return replace(deal, penalties=found.penalties, fines=found.fines)
-
-    def _refuse_wins(self, seats: Iterable[Wind], message: str) -> None:
-        """Refuse wins of seats that cannot win because of a foul."""
-        won = {win.seat for win in self.wins}
-        for seat in seats:
-            if seat in won:
-                raise DealError("contradiction", "fouls", Message(message, seat=seat))
+        return self.judged(standing.prevailing, standing.counters, bets, rules)
 
 
 def reader(data: object, players: Sequence[str]) -> ReadDeal:
     """Return what reads a deal where the game stands; a player's name stands for the seat."""
 
-    def read(standing: Standing, rules: Rules) -> DealResult:
+    def read(standing: Standing, rules: Rules) -> JudgedDeal:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         return GameDeal.read(data, context=seats).played(standing, rules)
 
@@ -93,9 +61,9 @@ class DuringDeal(TypedDict):
 
 
 class AfterDeal(TypedDict):
-    """The signal sounded after a deal and before the dice of the next."""
+    """The signal sounded after a deal, or after none, and before the dice of the next."""
 
-    after_deal: Annotated[int, Field(ge=1, le=MAX_NODES)]
+    after_deal: Annotated[int, Field(ge=0, le=MAX_NODES)]
 
 
 def _deals(value: object) -> tuple[object, ...]:
@@ -111,9 +79,11 @@ def _signal(value: object, info: ValidationInfo) -> Signal:
                           example="{during_deal: 8}", other="{after_deal: 8}")  # fmt: skip
         raise refusal("out_of_range", message)
     ((name, number),) = value.items()
-    last = len(info.data.get("deals", ()))
-    if type(number) is not int or not 1 <= number <= last:
-        message = Message("the signal names one of the deals, 1 to {last}", last=last)
+    last, first = len(info.data.get("deals", ())), int(name == known[0])
+    if type(number) is not int or not first <= number <= last:
+        message = Message(
+            "the signal names one of the deals, {first} to {last}", first=first, last=last
+        )
         raise refusal("out_of_range", message)
     return Signal(number, in_play=name == known[0])
 
@@ -154,7 +124,10 @@ class GameFacts(Record):
     signal: Annotated[
         Signal | None,
         PlainValidator(_signal, json_schema_input_type=DuringDeal | AfterDeal),
-        Field(description="In or after which deal the signal of a time limit sounded."),
+        Field(
+            description="In or after which deal the signal of a time limit sounded; after deal 0 "
+            "it was before the first dice."
+        ),
     ] = None
 
     def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
@@ -239,7 +212,8 @@ def final_json(final: Final) -> dict[str, Any]:
 
 
 def _played(players: Sequence[str], one: PlayedDeal) -> dict[str, Any]:
-    """Return a deal, where the game stood before it, and the scores after it."""
+    """Return a deal, where the game stood before it, its fouls, and the scores after it."""
+    names = {seat: players[one.before.player(seat)] for seat in Wind}
     return {
         "round": str(one.before.prevailing),
         "dealer": players[one.before.dealer],
@@ -247,4 +221,5 @@ def _played(players: Sequence[str], one: PlayedDeal) -> dict[str, Any]:
         "winners": [players[one.before.player(seat)] for seat in one.settlement.winners],
         "scores": dict(zip(players, map(as_json, one.after.scores), strict=True)),
         "bets": as_json(one.after.bets),
+        "fouls": fouls_json(one.fouls, one.settlement, names),
     }

@@ -251,7 +251,7 @@ class ChomboEnding:
 class DealtAgain:
     """The deal could not be played on and nobody is at fault: it is dealt again as if it were new.
 
-    It is not settled.
+    Its riichi bets go back, and nothing else moves (EMA 2016, 5.2).
 
     >>> DealtAgain().kind
     'dealt_again'
@@ -281,6 +281,7 @@ class DealResult:
         bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
             when it was declared.
         riichi: the seats that declared riichi.
+        void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
         offenders: the seats that made a chombo, also at the same time as a win or a draw.
         setting: whose price of a chombo is charged.
         penalties: points off results after uma for other fouls, numbers below zero.
@@ -296,6 +297,7 @@ class DealResult:
     setting: PlaySetting
     penalties: Mapping[Wind, int] = field(hash=False)
     fines: Mapping[Wind, int] = field(hash=False)
+    void_riichi: frozenset[Wind]
 
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a deal
         self,
@@ -308,6 +310,7 @@ class DealResult:
         setting: PlaySetting = "tournament",
         penalties: Mapping[Wind, int] | None = None,
         fines: Mapping[Wind, int] | None = None,
+        void_riichi: Iterable[Seat] = (),
     ) -> None:
         """Take seats as winds or words, and check the facts.
 
@@ -325,8 +328,14 @@ class DealResult:
             setting=_word(setting, "setting", PLAY_SETTINGS),
             penalties=dict(penalties or {}),
             fines=dict(fines or {}),
+            void_riichi=seats_of(void_riichi, "riichi"),
         )
         _check(self)
+
+    @property
+    def standing_riichi(self) -> frozenset[Wind]:
+        """The seats whose riichi is not void by a foul."""
+        return self.riichi - self.void_riichi
 
     @classmethod
     def of(cls, end: Ending) -> DealResult:
@@ -391,7 +400,7 @@ def _check_win(deal: DealResult, end: Wins, win: Win) -> None:
     if win.drawn == (end.discarder is not None):
         message = Message("who discarded is said of a discard, and of no drawn tile")
         _contradiction("won_by", message)
-    if (win.seat in deal.riichi) != (win.riichi is not None):
+    if win.seat not in deal.offenders and (win.seat in deal.standing_riichi) != bool(win.riichi):
         message = Message(
             "{seat} has riichi by the win, and riichi says otherwise"
             if win.riichi
@@ -440,8 +449,12 @@ LIABLE_FOR: Mapping[str, Callable[[Win], bool]] = {
 
 
 def _check_draw(deal: DealResult, end: ExhaustiveDraw) -> None:
-    """Refuse a riichi that is not tenpai, unless it is known why (EMA 3.4.6; WRCR 7.2)."""
-    for seat in sorted(deal.riichi - end.tenpai - end.dead - deal.offenders):
+    """Refuse a riichi that is not tenpai, unless it is known why (EMA 3.4.6; WRCR 7.2).
+
+    Beside nagashi mangan the ruleset says whether it is judged at all.
+    """
+    noten = deal.standing_riichi - end.tenpai - end.dead - deal.offenders
+    for seat in sorted(noten) if not end.nagashi else ():
         message = Message(
             "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
             "or in offenders for a riichi that was noten or a hand that was not shown",

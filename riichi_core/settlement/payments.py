@@ -321,7 +321,9 @@ def pay_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> DrawPayment
     """Return the payments at an exhaustive draw, and whether East stays; a dead hand is noten."""
     tenpai = end.tenpai - end.dead
     nagashi = rules.draws.nagashi
-    returned = deal.riichi & end.dead if rules.dead_hand.riichi_bet == "returned" else frozenset()
+    returned = deal.void_riichi
+    if rules.dead_hand.riichi_bet == "returned":
+        returned |= deal.riichi & end.dead
     back = Ledger().give_back(returned, rules.riichi.bet)
     if isinstance(nagashi, Nagashi) and end.nagashi:
         paid = _pay_nagashi(deal, deal.riichi - returned, end.nagashi, tenpai, nagashi, rules)

@@ -11,6 +11,7 @@ from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
+from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.scoring.score import NoWin, Score
@@ -117,8 +118,9 @@ def _settle(deal: DealResult, rules: Rules) -> Settlement:
         case ChomboEnding():
             return _chombo(deal, deal.offenders, rules)
         case ExhaustiveDraw():
-            if deal.offenders:
-                return _chombo(deal, deal.offenders, rules)
+            offenders = deal.offenders | _noten_riichi(deal, deal.end, rules)
+            if offenders:
+                return _chombo(deal, offenders, rules)
             return _exhaustive(deal, deal.end, rules)
         case AbortiveDraw():
             after = _aborted(deal.end, rules)
@@ -126,8 +128,7 @@ def _settle(deal: DealResult, rules: Rules) -> Settlement:
                 return _chombo(deal, deal.offenders, rules)
             return _called_off(deal, after, (), rules)
         case DealtAgain():
-            message = Message("a deal that is dealt again is not settled")
-            raise DealError("no_such_end", "end", message)
+            return _dealt_again(deal, rules)
         case _:
             assert_never(deal.end)
 
@@ -140,10 +141,11 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, RefusalReason]] = []
     for win in declared:
-        result = worth(win, deal, end, rules)
         if win.seat in deal.offenders:
             refused.append((win.seat, "chombo"))
-        elif isinstance(result, NoWin):
+            continue
+        result = worth(win, deal, end, rules)
+        if isinstance(result, NoWin):
             refused.append((win.seat, result.reason))
         else:
             scores[win.seat] = result
@@ -221,9 +223,10 @@ def _bets(
     """Return where the bets on the table go; `winners` has the nearest first."""
     stake = rules.riichi.bet
     ledger = Ledger()
-    lapsed = {end.discarder} if end.void and end.discarder is not None else set()
-    for seat in lapsed:
-        ledger = ledger.pay("table", seat, stake, "own_bet")
+    lapsed = deal.void_riichi
+    if end.void and end.discarder is not None:
+        lapsed |= {end.discarder}
+    ledger = ledger.give_back(lapsed, stake)
     standing = deal.riichi - lapsed
     for seat in winners:
         if seat in standing and (several is None or several.own_bets == "returned"):
@@ -250,6 +253,28 @@ def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
 
 
 # ---- draws ---------------------------------------------------------------------------------------
+
+
+def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
+    """Return whose riichi proves noten beside nagashi mangan, where that is judged as chombo."""
+    how, nagashi = rules.fouls.noten_riichi, rules.draws.nagashi
+    if isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "not_judged":
+        return frozenset()
+    if how.penalty != "chombo" or "exhaustive_draw" not in how.found_at:
+        return frozenset()
+    return deal.standing_riichi - end.tenpai - end.dead
+
+
+def _dealt_again(deal: DealResult, rules: Rules) -> Settlement:
+    """Return what a deal comes to that is dealt again through nobody's fault."""
+    ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
+    return Settlement(
+        ledger=ledger,
+        bets_left=_left(deal, ledger, rules),
+        dealer_stays=True,
+        counters_next=deal.counters,
+        redeal=True,
+    )
 
 
 def _exhaustive(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
@@ -291,7 +316,7 @@ def _called_off(
     void: bool = False,
 ) -> Settlement:
     """Return what a deal that was called off comes to."""
-    returned = deal.riichi if after.bets == "returned" else frozenset()
+    returned = deal.riichi if after.bets == "returned" else deal.void_riichi
     if void and isinstance(deal.end, Wins) and deal.end.discarder is not None:
         returned |= {deal.end.discarder}
     ledger = Ledger().give_back(returned, rules.riichi.bet)
@@ -316,8 +341,8 @@ def _chombo(
     """Return what a deal comes to that ended with a chombo."""
     price = price_of_chombo(rules, deal.setting)
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
-    if rules.chombo.riichi_bets == "returned":
-        ledger = ledger.give_back(deal.riichi, rules.riichi.bet)
+    returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
+    ledger = ledger.give_back(returned, rules.riichi.bet)
     after = rules.chombo.next_deal
     return Settlement(
         ledger=ledger,

@@ -10,6 +10,7 @@ from riichi_core.settlement.ending import (
     AbortiveDraw,
     Cause,
     DealResult,
+    DealtAgain,
     ExhaustiveDraw,
     StatedWin,
     Wins,
@@ -38,6 +39,8 @@ def _end(deal: DealResult, tr: Translator) -> Iterator[str]:
         yield from _draw(end, tr)
     elif isinstance(end, AbortiveDraw):
         yield tr(_CAUSES[end.cause])
+    elif isinstance(end, DealtAgain):
+        yield tr("the tiles are dealt again")
     if deal.offenders:
         yield tr("chombo: {seats}", seats=_seats(deal.offenders, tr))
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from riichi_core.game.game import Game, play
-from riichi_core.records.game import reader
+from riichi_core.records.game import game_json, reader
 from riichi_core.rules.load import load
+from riichi_core.tiles import Wind
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 RULES = {name: load(name).rules for name in ("ema-2016", "wrcr-2015")}
@@ -36,22 +37,27 @@ def test_a_dead_hand_is_noten() -> None:
     assert [one.score for one in found.finals] == [33000, 29000, 29000, 29000]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("swap_call", "dead by its foul"), ("false_win_shown", "made a chombo")]
-)
-def test_such_a_hand_cannot_win(name: str, words: str) -> None:
-    win = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Ben", "limit": "mangan"}]}
-    fault = game(win | {"fouls": [foul("Ben", name)]}).fault
-    assert fault is not None
-    assert words in fault.message
-    assert game(win | {"fouls": [foul("Dan", name)]}).fault is None
+WIN = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Ben", "limit": "mangan"}]}
+
+
+@pytest.mark.parametrize("name", ["swap_call", "false_win_shown"])
+def test_such_a_hand_cannot_win(name: str) -> None:
+    found = game(WIN | {"fouls": [foul("Ben", name)]})
+    assert found.fault is None
+    assert found.played[0].settlement.offenders == (Wind.SOUTH,)
+    assert [one.penalty for one in found.finals] == [0, -20000, 0, 0]
+    assert [one.score for one in found.finals] == [30000] * 4
+    other = game(WIN | {"fouls": [foul("Dan", name)]})
+    assert [one.score for one in other.finals] == [26000, 38000, 28000, 28000]
+    assert [one.penalty for one in other.finals] == [0] * 4
 
 
 def test_points_go_off_the_result_and_the_deal_goes_on() -> None:
     deal = DRAW | {"fouls": [foul("Anna", "declaration_with_dead_hand")]}
     assert [one.penalty for one in game(deal, "wrcr-2015").finals] == [-20000, 0, 0, 0]
     assert [one.penalty for one in game(deal).finals] == [0, 0, 0, 0]
-    assert game(deal, "wrcr-2015").finals[0].score == 31500
+    for name in RULES:  # the hand was declared dead, so it is noten
+        assert [one.score for one in game(deal, name).finals] == [29000, 29000, 33000, 29000]
 
 
 def test_a_referee_says_how_many_points() -> None:
@@ -78,3 +84,30 @@ def test_a_bad_foul_is_told(entry: Any, words: str) -> None:
     fault = game(DRAW | {"fouls": [entry]}).fault
     assert fault is not None
     assert words in fault.message
+
+
+LINES = [
+    (WIN | {"fouls": [foul("Dan", "false_win_shown")]},
+     "Dan: False win with the hand shown; chombo, 20,000 after uma; "
+     "the chombo is void, for a win was declared at the same time"),
+    (WIN | {"fouls": [foul("Dan", "false_win_shown", turn=6)]},
+     "Dan in turn 6: False win with the hand shown; chombo, 20,000 after uma; "
+     "the deal ended there"),
+    (WIN | {"fouls": [foul("Ben", "swap_call")]},
+     "Ben: A forbidden swap call; dead hand; the win that was shown is a false one: chombo"),
+    (WIN | {"fouls": [foul("Dan", "noten_riichi")]},
+     "Dan: Riichi on a hand that is not tenpai; not judged: only at an exhaustive draw"),
+    (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
+     "Ben: Riichi without the word; void, the bet goes back, dead hand"),
+    (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
+     "Dan: Obstruction; 12,000 after uma"),
+    (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
+    (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
+     "Dan: Play cannot go on through nobody's fault; dealt again"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("deal", "words"), LINES)
+def test_a_line_says_what_a_foul_did(deal: dict[str, Any], words: str) -> None:
+    found = game_json(NAMES, game(deal))
+    assert [one["says"] for one in found["deals"][0]["fouls"]] == [words]

@@ -9,13 +9,10 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import pytest
 
-from riichi_core.game.fouls import (
+from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.judgement import (
     FALSE_WIN,
     OF_A_RIICHI,
-    fouls,
-    judge,
-)
-from riichi_core.game.judgement import (
     CallChanged,
     Charge,
     ChomboOutcome,

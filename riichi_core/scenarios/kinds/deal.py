@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import Field
 
-from riichi_core.records.deal import DealRecord, PartyWord, settlement_json
+from riichi_core.game.judgement import SettledEffect
+from riichi_core.records.deal import DealRecord, PartyWord
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, ExpectedPoints, Kind
@@ -32,6 +33,15 @@ class ExpectedRefusal(Record):
     reason: RefusalReason = ABSENT
 
 
+class ExpectedFoulOfDeal(Record):
+    """A foul of a deal, and what it came to there."""
+
+    seat: str = ABSENT
+    foul: str = ABSENT
+    comes_to: SettledEffect = ABSENT
+    says: str = ABSENT
+
+
 class ExpectedDeal(Expected):
     """What can be expected of the end of a deal."""
 
@@ -47,17 +57,18 @@ class ExpectedDeal(Expected):
     offenders: list[WindWord] = ABSENT
     penalties: BySeat[int] = ABSENT
     fines: BySeat[int] = ABSENT
+    fouls: list[ExpectedFoulOfDeal] = ABSENT
 
 
 def _result(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
-    return settlement_json(record.deal(), ruleset)
+    return record.settled(ruleset)
 
 
 DEAL = Kind(
     name="deal",
     title="The end of a deal",
     given=DealRecord,
-    check=DealRecord.deal,
+    check=DealRecord.check,
     result=_result,
     expected=ExpectedDeal,
     wanted="how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",

@@ -13,6 +13,7 @@ from riichi_core.messages import Message
 from riichi_core.records.game import GameDeal, GameFacts, game_json
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.deal import ExpectedFoulOfDeal
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, ExpectedPoints, Kind
 from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
@@ -75,6 +76,7 @@ class ExpectedStage(Record):
     winners: list[PlayerName] = ABSENT
     scores: ByPlayer[ExpectedPoints] = ABSENT
     bets: ExpectedPoints = ABSENT
+    fouls: list[ExpectedFoulOfDeal] = ABSENT
 
 
 class ExpectedFinal(Record):
