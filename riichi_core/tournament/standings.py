@@ -140,7 +140,7 @@ class Session:
 
     Attributes:
         row: what the file says.
-        part: who played; None where nobody did.
+        played_by: who played; None where nobody did.
         final: the result at the table of whoever played.
         own: what of it is the player's, nothing if a substitute played.
         entered: what is entered for a substitute.
