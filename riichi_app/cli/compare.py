@@ -32,7 +32,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(FORMATS),
-    help="How the comparison is written, text if not said; PDF needs Typst.",
+    help="The format; text by default; PDF needs Typst.",
 )  # fmt: skip
 @printing_options
 def command(

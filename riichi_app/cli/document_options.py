@@ -39,7 +39,7 @@ def document_options(command: _Command) -> _Command:
     """Add those of a command that makes nothing but a document, which also has a form."""
     form = click.option(
         "--format", "form", type=click.Choice(FORMATS),
-        help="A page to print, Markdown for a wiki, or PDF (needs Typst); html if not said.",
+        help="A page to print, Markdown for a wiki, or PDF (needs Typst); html by default.",
     )  # fmt: skip
     return form(printing_options(command))
 

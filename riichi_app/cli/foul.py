@@ -33,21 +33,21 @@ from riichi_core.source.diagnostics import nearest
 @click.command("foul")
 @click.argument("foul", nargs=-1)
 @click.option(
-    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} if not said."
+    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} by default."
 )
 @click.option(
     "--setting",
     type=click.Choice(PLAY_SETTINGS),
     default="tournament",
     show_default=True,
-    help="Whose price of a chombo.",
+    help="The setting whose chombo penalty applies.",
 )
 @language_options
 @format_option
 def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, form: str) -> None:
-    """Show what a fault costs under one or several rulesets.
+    """Show the penalties of fouls under one or several rulesets.
 
-    Without FOUL all faults are listed, and what differs is marked with *. FOUL is a name from that
+    Without FOUL all are listed, and what differs is marked with *. FOUL is a name from that
     list, its title or another name for it (kuikae, noten riichi), for all about it; or words that
     several have, as riichi, for a list of those.
     """

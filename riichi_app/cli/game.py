@@ -20,11 +20,11 @@ from riichi_core.rules.ruleset import Ruleset
 @click.command("game")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--rules", multiple=True, metavar="A,B",
-              help=f"The first is how it was played; {DEFAULT_RULES} if not said.")  # fmt: skip
+              help=f"The first is how it was played; {DEFAULT_RULES} by default.")  # fmt: skip
 @language_options
 @format_option
 def command(file: Path, rules: tuple[str, ...], form: str) -> None:
-    """Bring a written record of a game to its result, under one or several rulesets.
+    """Work out the result of a written game under one or several rulesets, deal by deal.
 
     FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
     played by the first of the rulesets; under the others seats and deals stay as they were, and the

@@ -48,7 +48,7 @@ def command(
     """Replay a game: its deals and result, or the position after any event.
 
     LOG is a log of riichi (riichi simulate --logs, or any program's that plays with riichi-core),
-    mjai lines, or a tenhou.net/6 JSON file. A log of ours is replayed under the ruleset that it
+    mjai lines, or a tenhou.net/6 JSON file. A log of riichi is replayed under the ruleset that it
     names, records of other programs under the rules of Tenhou, or under --rules.
     """
     data = bytes_of(log, str(log), MOST_BYTES)

@@ -6,24 +6,28 @@ from collections.abc import Iterable
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, print_lines
 from riichi_app.documents.columns import BETWEEN, StyledText, columns, columns_of, screen_width
+from riichi_core.language import Text, Translator
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Provenance, Ruleset
 
-HEADS = ("RULESET", "TITLE", "KIND", "VALUES")
+HEADS: tuple[Text, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 
 
 @click.command("rulesets")
 @format_option
+@language_options
 def command(form: str) -> None:
     """List the rulesets that come with riichi: books, and examples of house rules."""
     found = load_all(library.shipped())
     if form == "json":
         print_json([_entry(ruleset) for ruleset in found])
         return
-    rows = [tuple(StyledText(head, "title") for head in HEADS)]
-    rows += [tuple(map(StyledText, _row(ruleset))) for ruleset in found]
+    tr = translator()
+    rows = [tuple(StyledText(tr(head), "title") for head in HEADS)]
+    rows += [tuple(map(StyledText, _row(ruleset, tr))) for ruleset in found]
     *widths, _ = (
         max(columns_of(cell.text) for cell in column) for column in zip(*rows, strict=True)
     )
@@ -31,9 +35,10 @@ def command(form: str) -> None:
     print_lines(columns(([[cell] for cell in row] for row in rows), (*widths, left), BETWEEN))
 
 
-def _row(ruleset: Ruleset) -> tuple[str, ...]:
-    kind = f"extends {ruleset.extends}" if ruleset.extends else "book"
-    return ruleset.id, ruleset.title, kind, _values(ruleset)
+def _row(ruleset: Ruleset, tr: Translator) -> tuple[str, ...]:
+    base = ruleset.extends
+    kind = tr("extends {ruleset}", ruleset=base) if base else tr("book")
+    return ruleset.id, ruleset.title, kind, _values(ruleset, tr)
 
 
 def _entry(ruleset: Ruleset) -> dict[str, object]:
@@ -48,15 +53,15 @@ def _entry(ruleset: Ruleset) -> dict[str, object]:
     }
 
 
-def _values(ruleset: Ruleset) -> str:
+def _values(ruleset: Ruleset, tr: Translator) -> str:
     """Return how many values of a book are cited, or how many a club has changed."""
     if ruleset.extends:
-        return f"{len(ruleset.changes)} changed"
+        return tr("{n} changed", n=len(ruleset.changes))
     kinds = _kinds(ruleset.provenance.values())
     cited = kinds.get("cite", 0)
     if "assumed" in kinds:
-        return f"{cited} cited, {kinds['assumed']} assumed"
-    return f"{cited} of {len(ruleset.provenance)} cited"
+        return tr("{cited} cited, {assumed} assumed", cited=cited, assumed=kinds["assumed"])
+    return tr("{cited} of {n} cited", cited=cited, n=len(ruleset.provenance))
 
 
 def _kinds(sources: Iterable[Provenance]) -> dict[str, int]:

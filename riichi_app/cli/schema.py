@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import emit, refuse, save
 from riichi_validators.published import FILES, RECORDS, committed
 
@@ -15,14 +16,15 @@ from riichi_validators.published import FILES, RECORDS, committed
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True),
-    help="Write those of rulesets into the folder of this file, where an editor finds them.",
+    help="Write both into the folder of this ruleset file, where an editor finds them.",
 )
+@language_options
 def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book.
 
-    There are also those of the records that `riichi score --jsonl` reads (win) and of the answers
-    that it writes (win-result), the same of `riichi settle --jsonl` (deal, deal-result), and that
-    of a written record of a game (game).
+    There are others for the records that `riichi score --jsonl` reads (win) and
+    the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), and
+    for a written record of a game (game).
     """
     if beside is None:
         emit(committed(kind or "house"))
@@ -30,7 +32,7 @@ def command(kind: str | None, beside: Path | None) -> None:
         refuse("--beside writes the schemas of rulesets; leave out the kind")
     else:
         for path in write_schemas(beside):
-            click.echo(f"wrote {path}")
+            click.echo(translator()("wrote {file}", file=path))
 
 
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:

@@ -61,10 +61,10 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.command("score")
 @click.argument("hand", required=False)
 @click.argument("tile", required=False)
-@click.option("--self-draw", is_flag=True, help="The winner drew the tile.")
-@click.option("--discard", is_flag=True, help="Another player discarded it; so it is if not said.")
+@click.option("--self-draw", is_flag=True, help="Won by self-draw (tsumo).")
+@click.option("--discard", is_flag=True, help="Won on a discard (ron); the default.")
 @click.option(
-    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} if not said."
+    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} by default."
 )
 @click.option("--seat", type=wind, default="east", show_default=True, help="The winner's wind.")
 @click.option(
@@ -72,24 +72,20 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 )
 @click.option("--riichi", is_flag=True, help="Riichi was declared.")
 @click.option("--double-riichi", is_flag=True, help="Riichi was declared in the first turn.")
-@click.option("--ippatsu", is_flag=True, help="Won within the turn after riichi.")
-@click.option("--after-kong", is_flag=True, help="The tile drawn was the replacement after a kong.")
-@click.option(
-    "--robbing-kong", is_flag=True, help="The tile was added to a pung by another player."
-)
-@click.option("--last-tile", is_flag=True, help="It was the last tile, drawn or discarded.")
-@click.option(
-    "--first-turn", is_flag=True, help="Won before the first own discard, nothing claimed."
-)
-@click.option("--not-apart", is_flag=True, help="The drawn tile was not kept apart from the hand.")
+@click.option("--ippatsu", is_flag=True, help="Won within one uninterrupted turn after riichi.")
+@click.option("--after-kong", is_flag=True, help="Won on the replacement tile of a kong.")
+@click.option("--robbing-kong", is_flag=True, help="Won by robbing a kong.")
+@click.option("--last-tile", is_flag=True, help="Won on the last tile, drawn or discarded.")
+@click.option("--first-turn", is_flag=True, help="Won in the first turn, before any claim.")
+@click.option("--not-apart", is_flag=True, help="The drawn tile was mixed into the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
               help=f"What only some local yaku ask for: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@tiles("--dora", "The dora indicators in the order of turning, as 4m1z.")
-@tiles("--kan-dora", "Those of kongs, to be told apart.")
-@tiles("--ura", "The indicators under them, with riichi.")
-@tiles("--kan-ura", "Those under the indicators of kongs.")
+@tiles("--dora", "Dora indicators in the order of turning, as 4m1z.")
+@tiles("--kan-dora", "Kan dora indicators, to list them apart.")
+@tiles("--ura", "Ura dora indicators, with riichi.")
+@tiles("--kan-ura", "Kan ura dora indicators.")
 @click.option("--counters", type=int, default=0, metavar="N", help="Counters on the table.")
-@click.option("--cite", is_flag=True, help="Say where each rule stands.")
+@click.option("--cite", is_flag=True, help="Cite the source of each line.")
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @click.option(
     "--jsonl", is_flag=True, help="Read records from standard input, one a line, instead."

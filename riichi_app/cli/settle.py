@@ -13,7 +13,7 @@ from riichi_core.records.deal import DealLine
 
 @click.command("settle")
 @click.option("--rules", multiple=True, metavar="A,B",
-              help=f"Rulesets; {DEFAULT_RULES} if not said.")  # fmt: skip
+              help=f"Rulesets; {DEFAULT_RULES} by default.")  # fmt: skip
 @click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
 @language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:

@@ -23,7 +23,7 @@ from riichi_core.messages import Message
 
 @click.command("simulate")
 @click.option("--rules", metavar="A", default="ema-2016", show_default=True,
-              help="What is played by: the id or the path of a ruleset.")  # fmt: skip
+              help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
@@ -31,7 +31,7 @@ from riichi_core.messages import Message
 @click.option("--players", metavar="NAMES", default="sensible", show_default=True,
               help=f"One name for all, or four with commas: {', '.join(NAMES)}.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
-              metavar="P", help="How many games are played at a time.")  # fmt: skip
+              metavar="P", help="How many games run at a time.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @language_options
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     logs: Path | None,
     form: str,
 ) -> None:
-    """Play whole games among programs, and tell how they went.
+    """Play whole games between bots, and print statistics.
 
     The players are `sensible` (plays for the nearest win and folds to a riichi), `random` (anything
     that is legal) and `drawn` (discards what it draws). A game follows from the seed and its number

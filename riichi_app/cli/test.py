@@ -11,6 +11,7 @@ from typing import TypeVar
 import click
 from rich.progress import Progress
 
+from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     CALL_WAS_WRONG,
     console,
@@ -49,26 +50,29 @@ PATIENCE = 1.0
 
 @click.command("test")
 @click.argument("rulesets", nargs=-1, metavar="[RULESET …]")
-@click.option("--clause", multiple=True, metavar="ID", help="Only what shows this clause.")
-@click.option("--option", multiple=True, metavar="PATH", help="Only what shows this option.")
+@click.option("--clause", multiple=True, metavar="ID", help="Only scenarios that show this clause.")
+@click.option(
+    "--option", multiple=True, metavar="PATH", help="Only scenarios that show this option."
+)
 @click.option("--chapter", multiple=True, metavar="NAME",
-              help="Only what shows an option or a clause of this chapter or topic.")  # fmt: skip
+              help="Only scenarios of an option or a clause of this chapter or topic.")  # fmt: skip
 @click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
 @click.option(
     "--file", multiple=True, metavar="PATH",
     help="A file of scenarios, or a folder of them, in place of those that come with riichi.",
 )  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), metavar="P",
-              help="How many are run at a time; if not said, one for each core.")  # fmt: skip
+              help="How many processes run them; one for each core by default.")  # fmt: skip
 @click.option(
     "--against", metavar="COMMAND",
     help="Ask another engine: a program that reads questions and writes answers, line by line.",
 )  # fmt: skip
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True,
-    metavar="SECONDS", help="How long that program may think about a line.",
+    metavar="SECONDS", help="How long that program may take for a line.",
 )  # fmt: skip
 @format_option
+@language_options
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     ctx: click.Context,
@@ -86,10 +90,10 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     """Run scenarios: rules shown by example, with what each ruleset makes of them.
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
-    that ruleset; scenarios of a club stand beside its file, in my-club.scenarios.yaml. What does
-    not come out as expected is shown with its place. Each of the filters can be given several
-    times. With --against not this engine is tested but another one (docs/scenarios.md): what its
-    program answers is compared with what is expected.
+    that ruleset; the scenarios of a club stand beside its file, in my-club.scenarios.yaml. Each
+    failure is shown with its place. A filter can be given several times. With --against another
+    engine is tested instead of this one (docs/scenarios.md): its answers are compared with what
+    the scenarios expect.
     """
     named = _named(load_all(rulesets))
     wanted = _filter(clause, option, chapter, scenario)
@@ -201,19 +205,20 @@ def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
 
 
 def _tell(report: Report | ConformanceReport) -> None:
+    tr = translator()
     tell(report.problems)
     if isinstance(report, ConformanceReport):
         if report.verdicts:
-            show(compared(report))
+            show(compared(report, tr))
             return
     else:
         if report.failed:
-            show(failures(report))
+            show(failures(report, tr))
         if report.outcomes:
-            show(scenario_summary(report))
+            show(scenario_summary(report, tr))
             return
     if not report.problems:
-        click.echo("No scenario speaks of this.", err=True)
+        click.echo(tr("No scenario shows this."), err=True)
 
 
 _UNKNOWN: dict[str, Text] = {

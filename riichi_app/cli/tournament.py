@@ -52,7 +52,7 @@ FOR_PROGRAMS = ("csv", "json")
 @click.command("tournament")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("--rules", multiple=True, metavar="A,B",
-              help=f"Rulesets; {DEFAULT_RULES} if not said.")  # fmt: skip
+              help=f"Rulesets; {DEFAULT_RULES} by default.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Look at who sits with whom and where; points are not needed.")  # fmt: skip
 @click.option("--plan", "players", type=click.IntRange(4, MOST_PLAYERS), metavar="PLAYERS",
@@ -60,7 +60,7 @@ FOR_PROGRAMS = ("csv", "json")
 @click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N",
               help="How many sessions the plan has.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S",
-              help="The same seed gives the same plan; 0 if not said.")  # fmt: skip
+              help="The same seed gives the same plan; 0 by default.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
               help="How it is written.")  # fmt: skip
 @language_options

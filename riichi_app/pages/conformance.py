@@ -11,6 +11,7 @@ from rich.text import Text
 
 from riichi_app.documents.terminal import listing
 from riichi_app.pages.scenarios import Report, failures
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.scenarios.conformance import (
     Verdict,
     VerdictCounts,
@@ -54,26 +55,26 @@ class ConformanceReport:
         }
 
 
-def compared(comparison: ConformanceReport) -> Iterator[RenderableType]:
+def compared(comparison: ConformanceReport, tr: Translator = ENGLISH) -> Iterator[RenderableType]:
     """Yield the failures, the counts, and the reasons why it could not tell."""
     failed = tuple(one.outcome for one in comparison.verdicts if one.state == "failed")
-    yield from failures(Report(failed, ()))
-    yield _table(comparison)
+    yield from failures(Report(failed, ()), tr)
+    yield _table(comparison, tr)
     why = reasons(comparison.verdicts)
     if why:
-        yield Text("\nWhat it cannot tell:")
+        yield Text("\n" + tr("What it cannot answer, and why:"))
         for reason, number in why[:MOST_REASONS]:
             yield Text(f"  {number:>5}  {reason}")
         if len(why) > MOST_REASONS:
             rest = sum(number for _, number in why[MOST_REASONS:])
-            yield Text(f"  {rest:>5}  for {len(why) - MOST_REASONS} other reasons")
+            yield Text(f"  {rest:>5}  {tr('for {n} other reasons', n=len(why) - MOST_REASONS)}")
 
 
-def _table(comparison: ConformanceReport) -> RenderableType:
+def _table(comparison: ConformanceReport, tr: Translator) -> RenderableType:
     kinds = by_kind(comparison.verdicts)
-    counts = {**kinds, "all": comparison.count} if len(kinds) > 1 else kinds
+    counts = {**kinds, tr("all"): comparison.count} if len(kinds) > 1 else kinds
     rows = (
         (kind, str(of.passed), Text(str(of.failed), "red" if of.failed else ""), str(of.cannot))
         for kind, of in counts.items()
     )
-    return listing(("KIND", "PASSED", "FAILED", "CANNOT"), rows)
+    return listing((tr("KIND"), tr("PASSED"), tr("FAILED"), tr("CANNOT")), rows)

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from riichi_app.documents.terminal import listing
+from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds import KINDS
@@ -95,7 +96,7 @@ def _json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def failures(report: Report) -> Iterator[RenderableType]:
+def failures(report: Report, tr: Translator = ENGLISH) -> Iterator[RenderableType]:
     """Yield each failed scenario: its place, the rule, what was given, what differs where."""
     for _, group in groupby(report.failed, key=lambda outcome: outcome.scenario.id):
         outcomes = list(group)
@@ -103,17 +104,17 @@ def failures(report: Report) -> Iterator[RenderableType]:
         place = f"{_near(scenario.place.file)}:{scenario.place.line}"
         yield Text.assemble((scenario.id, "bold red"), f"  {place}")
         about = Text(
-            f"{scenario.says}\n{KINDS[scenario.given.kind].describe(scenario.given.facts)}"
+            f"{tr(scenario.says)}\n{KINDS[scenario.given.kind].describe(scenario.given.facts)}"
         )
-        yield Padding(Group(about, *map(_failure, outcomes)), (0, 0, 1, 2))
+        yield Padding(Group(about, *(_failure(one, tr) for one in outcomes)), (0, 0, 1, 2))
 
 
-def _failure(outcome: Outcome) -> RenderableType:
+def _failure(outcome: Outcome, tr: Translator) -> RenderableType:
     lines = Text("\n").join(Text(difference.text()) for difference in outcome.differences)
     parts: list[RenderableType] = [Padding(lines, (0, 0, 0, 2))]
     if position := outcome.got.get("position"):
         parts.append(Padding(Text(str(position), style="dim"), (0, 0, 0, 2)))
-    return Group(Text(f"under {outcome.ruleset}", style="green"), *parts)
+    return Group(Text(tr("under {ruleset}", ruleset=outcome.ruleset), style="green"), *parts)
 
 
 def _near(file: str) -> str:
@@ -122,26 +123,29 @@ def _near(file: str) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else file
 
 
-def scenario_summary(report: Report) -> Iterator[RenderableType]:
+def scenario_summary(report: Report, tr: Translator = ENGLISH) -> Iterator[RenderableType]:
     """Yield the files with their numbers, and what all of them show."""
     rows = ((_near(file), *map(str, numbers)) for file, numbers in report.files().items())
-    yield listing(("FILE", "SCENARIOS", "OUTCOMES", "FAILED"), rows)
-    yield Text(_sentence(report), style="red" if report.failed else "")
+    yield listing((tr("FILE"), tr("SCENARIOS"), tr("OUTCOMES"), tr("FAILED")), rows)
+    yield Text(_sentence(report, tr), style="red" if report.failed else "")
 
 
-def _sentence(report: Report) -> str:
+def _sentence(report: Report, tr: Translator) -> str:
     scenarios, outcomes = len(report.scenarios), len(report.outcomes)
     failed = len(report.failed)
-    told_ = f"{outcomes - failed} as expected, {failed} not" if failed else "all as expected"
-    shown = (
-        f"{len(report.clauses)} of {len(clauses())} clauses",
-        f"{len(report.options)} of {len(options())} options",
+    ran = tr(
+        "{scenarios}, {outcomes}: {verdict}.",
+        scenarios=tr.counted("{n} scenario", "{n} scenarios", scenarios),
+        outcomes=tr.counted("{n} outcome", "{n} outcomes", outcomes),
+        verdict=tr("{passed} as expected, {failed} not", passed=outcomes - failed, failed=failed)
+        if failed
+        else tr("all as expected"),
     )
-    return (
-        f"\n{_count(scenarios, 'scenario')}, {_count(outcomes, 'outcome')}: {told_}.\n"
-        f"They show {' and '.join(shown)}."
+    shown = tr(
+        "They show {clauses} of {every_clause} clauses and {options} of {every_option} options.",
+        clauses=len(report.clauses),
+        every_clause=len(clauses()),
+        options=len(report.options),
+        every_option=len(options()),
     )
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return f"\n{ran}\n{shown}"

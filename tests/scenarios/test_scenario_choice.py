@@ -54,7 +54,7 @@ def beside(club: Path, winners: str) -> None:
 
 
 def test_a_club_ships_scenarios_beside_its_rules(club: Path) -> None:
-    assert "No scenario speaks of this." in riichi("test", club, status=1).output
+    assert "No scenario shows this." in riichi("test", club, status=1).output
     beside(club, "south")
     assert "1 scenario, 1 outcome: all as expected." in riichi("test", club).output
 

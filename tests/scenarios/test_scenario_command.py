@@ -156,7 +156,7 @@ def test_only_what_is_asked_for_is_run(call: str, outcomes: list[str]) -> None:
 @pytest.mark.parametrize("call", ["tuesday-club", "--clause win-tsumo", "--option yaku.daisharin"])
 def test_finding_nothing_ends_with_1(call: str) -> None:
     ran = riichi_test(*call.split(), "--file", "some.yaml", status=1)
-    assert (ran.stdout, ran.stderr) == ("", "No scenario speaks of this.\n")
+    assert (ran.stdout, ran.stderr) == ("", "No scenario shows this.\n")
 
 
 @pytest.mark.usefixtures("here")
@@ -209,7 +209,7 @@ def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPat
     def broken(_: str) -> Ruleset:
         raise RulesetError([Diagnostic("ema-2016.yaml", START, "bad-value", "being edited")])
 
-    monkeypatch.setattr(rulesets, "shipped", broken)
+    monkeypatch.setattr(rulesets, "shipped_ruleset", broken)
     ran = riichi_test("--file", "some.yaml", status=1)
     assert ran.stderr == "ema-2016.yaml:1:1: error[bad-value] being edited\n"
 

@@ -92,6 +92,13 @@ def test_deductions_are_told_with_their_reasons(file: Write) -> None:
     assert "  1 table was checked: the points add up, 120,000 in all.\n" in out
 
 
+def test_standings_speak_the_language_of_the_call(file: Write) -> None:
+    text = f"{HEAD},late_minutes\n" + GOOD.replace("Ana,45000", "Ana,45000,3.5")
+    out = riichi(file(text), "--rules", "ema-2016", "--language", "nl").stdout
+    assert "  Ana     1       te laat  -3.000  3.5 minuten te laat\n" in out
+    assert "  1 tafel gecontroleerd: de punten kloppen, samen 120.000.\n" in out
+
+
 def test_the_examples_of_the_documentation_are_read(file: Write) -> None:
     text = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
     sheet, listed = (text.split(f"```{kind}\n")[1].split("```")[0] for kind in ("csv", "yaml"))
