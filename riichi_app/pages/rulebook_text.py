@@ -165,8 +165,7 @@ def sections(part: Prose, ruleset: Ruleset) -> str:
     if not found:
         return ""
     ordered = sorted(set(found), key=_by_number)
-    before = f"{book} " if ruleset.extends else ""
-    return unbroken(f"{before}§ {', '.join(ordered)}")
+    return unbroken(f"§ {', '.join(ordered)}")
 
 
 def _each(sections: str) -> Iterator[str]:
