@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -76,3 +77,17 @@ def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
 def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:
     top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
     assert top == {"riichi_app", "riichi_bots", "riichi_core", "riichi_validators"}
+
+
+def test_the_source_archive_carries_what_its_own_tests_need(tmp_path: Path) -> None:
+    """All that is kept, but for what runs the checks elsewhere; ruff and mypy read the same."""
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False)
+    if kept.returncode:
+        pytest.skip("this is no checkout")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    wanted = {name for name in kept.stdout.decode().splitlines() if (ROOT / name).exists()}
+    assert {name for name in wanted - names if not name.startswith(".ci/")} == set()

@@ -9,18 +9,13 @@ from collections.abc import Iterable
 CellValue = str | int | float | None
 
 
-def rows_csv(head: Iterable[str], rows: Iterable[Iterable[CellValue]]) -> str:
-    """Return rows below the names of their columns."""
+def safe_csv(head: Iterable[str], rows: Iterable[Iterable[CellValue]]) -> str:
+    """Return rows below the names of their columns; no text in them can become a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
+    writer.writerow(map(_safe, head))
+    writer.writerows(map(_safe, row) for row in rows)
     return out.getvalue()
-
-
-def safe_csv(head: Iterable[str], rows: Iterable[Iterable[CellValue]]) -> str:
-    """Return rows in which no text of a file can become a formula."""
-    return rows_csv(map(str, map(_safe, head)), (map(_safe, row) for row in rows))
 
 
 def _safe(value: CellValue) -> CellValue:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from riichi_app.documents.spreadsheet import rows_csv
+from riichi_app.documents.spreadsheet import safe_csv
 from riichi_app.pages.citations import format_citation
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
@@ -90,7 +90,7 @@ def comparison_csv(found: Comparison, *, everything: bool) -> str:
         for row in found.shown(everything=everything)
         for label, side in zip(found.labels, row.sides, strict=True)
     )
-    return rows_csv(COLUMNS, rows)
+    return safe_csv(COLUMNS, rows)
 
 
 def _value(side: Setting) -> str:

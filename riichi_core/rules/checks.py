@@ -29,8 +29,15 @@ from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yak
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.grammar import count_range
 from riichi_core.rules.options import Chapter
+from riichi_core.rules.vocabulary import ways_of
 
-Code = Literal["contradiction", "no-effect", "unlikely"]
+Code = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
+
+ERRORS = ("contradiction", "too-many-ways")
+"""The codes of what makes a ruleset invalid."""
+
+MOST_WAYS = 20_000
+"""In how many ways all own yaku of a ruleset can be met; each is looked at for every hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Clash:
     """Options that do not go together.
 
     Attributes:
-        code: a contradiction is an error; what has no effect, or can hardly be meant, a warning.
+        code: one of ERRORS is an error; what has no effect, or can hardly be meant, a warning.
         paths: the options; the first is the one to point at by preference.
         message: what is wrong.
         expected: what would be right.
@@ -258,6 +265,24 @@ def _red_fives_of(local: LocalYaku) -> int:
     return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
 
 
+def _ways(yaku: Yaku) -> Clashes:
+    own = {one.id: ways_of(one.definition) for one in yaku.local if one.definition is not None}
+    if (number := sum(own.values())) > MOST_WAYS:
+        largest = max(own, key=lambda name: own[name])
+        yield Clash(
+            "too-many-ways",
+            (f"yaku.{largest}", *(f"yaku.{name}" for name in own)),
+            Message(
+                "the own yaku can be met in {number:,} ways together, more than {most:,}: this one "
+                "in {ways:,}",
+                number=number,
+                most=MOST_WAYS,
+                ways=own[largest],
+            ),
+            Message("fewer yaku, or definitions with fewer letters and classes"),
+        )
+
+
 def _furiten(furiten: Furiten) -> Clashes:
     if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
         yield Clash(
@@ -445,6 +470,7 @@ CHECKS: tuple[tuple[Callable[..., Clashes], tuple[str, ...]], ...] = (
     (_variants, ("yaku",)),
     (_liability, ("liability", "yaku")),
     (_red_fives, ("tiles", "yaku")),
+    (_ways, ("yaku",)),
     (_furiten, ("furiten",)),
     (_swaps, ("claims", "fouls")),
     (_minimum, ("winning",)),

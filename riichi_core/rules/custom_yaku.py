@@ -11,7 +11,7 @@ from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.entries import Entries
 from riichi_core.rules.grammar import YAKU_ID
-from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.diagnostics import MAX_PROBLEMS, Diagnostic, Pointer, nearest
 
 PRICED = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
@@ -145,7 +145,9 @@ def _bad_replaced(entries: Entries, name: str, place: Pointer, message: str, nea
 
 def _unknown(entries: Entries, name: str) -> None:
     called = glossary.nicknamed(name) or ""
-    near = called.removeprefix("yaku.") or nearest(name, [*PRICED, *glossary.known_yaku()])
+    near = called.removeprefix("yaku.")
+    if not near and len(entries.problems) < MAX_PROBLEMS:  # after so many it is only counted
+        near = nearest(name, [*PRICED, *glossary.known_yaku()])
     expected = Message(
         "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
     )

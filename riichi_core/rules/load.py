@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.checks import clashes
+from riichi_core.rules.checks import ERRORS, clashes
 from riichi_core.rules.entries import Entries
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
@@ -293,7 +293,7 @@ class Examination:
                 clash.message,
                 path=path,
                 expected=clash.expected,
-                severity="error" if clash.code == "contradiction" else "warning",
+                severity="error" if clash.code in ERRORS else "warning",
             )
 
     def _same_as_base(

@@ -310,7 +310,7 @@ class Definition(Conditions):
         if self.counted and self.sets is None:
             message = Message("counted needs sets, for it counts how often they are")
             raise refusal("nothing_counted", message)
-        if (number := _ways(self)) > MOST:
+        if (number := ways_of(self)) > MOST:
             message = Message(
                 "it can be met in {number:,} ways, more than {most:,}: name fewer letters and "
                 "classes, or narrower ones",
@@ -321,7 +321,7 @@ class Definition(Conditions):
         return self
 
 
-def _ways(words: Definition) -> int:
+def ways_of(words: Definition) -> int:
     """Return in how many ways a definition can be met, all alternatives together."""
     return ways(words) * sum(map(ways, words.any)) if words.any else ways(words)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.messages import Message, escape_unprintable
+from riichi_core.messages import LONGEST_PART, Message, escape_unprintable
 
 Pointer = tuple[str | int, ...]
 """The way to a value inside a document: keys and list indexes from the top."""
@@ -93,11 +94,16 @@ class Diagnostic:
             "message": self.message,
             "expected": self.expected or None,
             "nearest": self.nearest or None,
-            "source": self.source,
+            "source": self.source[:LONGEST_PART],
         }
 
 
 WIDEST = 90
+
+MAX_PROBLEMS = 100
+"""The most problems of one file that are told one by one."""
+
+MORE = "too-many-problems"
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
@@ -122,8 +128,24 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Problems as a reader meets them, each once."""
-    return sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
+    """Problems as a reader meets them, each once; of very many in a file, how many more there are.
+
+    An error is kept rather than a warning.
+    """
+    ordered = sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
+    return [told for _, found in groupby(ordered, lambda p: p.file) for told in _first(list(found))]
+
+
+def _first(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the first problems of a file, and one that stands for the rest."""
+    if len(problems) <= MAX_PROBLEMS:
+        return problems
+    by_weight = sorted(problems, key=lambda p: p.severity)
+    kept, rest = set(by_weight[:MAX_PROBLEMS]), by_weight[MAX_PROBLEMS:]
+    more = Message.counted("and {n:,} problem more", "and {n:,} problems more", len(rest))
+    severity = rest[0].severity
+    last = Diagnostic(problems[0].file, problems[-1].span, MORE, more, severity=severity)
+    return [*(one for one in problems if one in kept), last]
 
 
 class FileError(RiichiError):

@@ -16,7 +16,15 @@ from typing import NoReturn
 import yaml
 
 from riichi_core.messages import Message, quote
-from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Severity, Span
+from riichi_core.source.diagnostics import (
+    MAX_PROBLEMS,
+    MORE,
+    START,
+    Diagnostic,
+    Pointer,
+    Severity,
+    Span,
+)
 from riichi_core.source.files import bytes_of
 from riichi_core.source.scalars import Scalar, plain_value, trap
 
@@ -27,7 +35,6 @@ RULESET = Message("a ruleset")
 MAX_BYTES = 262_144
 MAX_DEPTH = 12
 MAX_NODES = 20_000
-MAX_PROBLEMS = 100
 
 _CURES = {
     "mapping values are not allowed here": Message(
@@ -261,7 +268,7 @@ class _Reader:
             message = Message(
                 "{number} problems; the rest of the file is not read", number=str(MAX_PROBLEMS)
             )
-            self._stop("too-many-problems", message, span)
+            self._stop(MORE, message, span)
 
     def _begin(self, span: Span) -> None:
         """Begin a document; refuse directives before its `---`, and a second document."""

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.messages import Message, quote
-from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
+from riichi_core.source.diagnostics import MAX_PROBLEMS, Diagnostic, Pointer, nearest
 from riichi_core.source.document import SourceDocument
 from riichi_core.source.expected import (
     accepted_values,
@@ -159,12 +159,19 @@ class Refusals:
     def diagnostics(self, errors: Iterable[ErrorDetails]) -> list[Diagnostic]:
         """Return every fault; a misspelt key is reported once, not also as a missing one."""
         errors = list(errors)
+        rest = [self._rest(error) for error in errors[MAX_PROBLEMS:]]
+        del errors[MAX_PROBLEMS:]
         found = [(error, self._one(error)) for error in errors if not _is_part(error)]
         unknown = {d.nearest for e, d in found if e["type"] == "extra_forbidden" and d.nearest}
         kept = [
             d for e, d in found if not (e["type"] == "missing" and str(e["loc"][-1]) in unknown)
         ]
-        return kept + self._parts([e for e in errors if _is_part(e)], unknown)
+        return kept + self._parts([e for e in errors if _is_part(e)], unknown) + rest
+
+    def _rest(self, error: ErrorDetails) -> Diagnostic:
+        """Return a fault after so many others: nothing is guessed, for it is only counted."""
+        pointer, message = self._walk(error["loc"])[0], Message("this does not fit")
+        return self.document.problem(pointer, "bad-value", message)
 
     def _parts(self, errors: list[ErrorDetails], unknown: set[str]) -> list[Diagnostic]:
         """Return one diagnostic for each record that lacks parts."""

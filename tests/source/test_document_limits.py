@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from reading import TEXT, cut, found, good, only_problem, walk
 
 from riichi_core.source import document
+from riichi_core.source.diagnostics import MAX_PROBLEMS
 from riichi_core.source.document import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_NODES,
-    MAX_PROBLEMS,
     Value,
     parse,
     read,
