@@ -1,4 +1,4 @@
-"""Everything that can be found in a win before any ruleset is asked, found by looking up bits.
+"""Analysis of a win before any ruleset is asked, by looking up bits.
 
 `Analyzer.analyze(win)` returns an `Analysis`: the interpretations of the hand, each with its yaku,
 with what its fu depend on, and with its form. Inside of this package a win is packed into ints and

@@ -83,7 +83,7 @@ class Circumstances(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """Everything that is found in a win before a ruleset is asked; any number can then score it.
+    """The findings in a win before a ruleset is asked; any number can then score it.
 
     Attributes:
         interpretations: every way to see the hand; empty if it is not complete.

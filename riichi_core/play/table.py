@@ -135,7 +135,7 @@ class Table:
 
     @property
     def events(self) -> tuple[GameEvent, ...]:
-        """Everything that happened."""
+        """The events so far."""
         return tuple(self._events)
 
     @property

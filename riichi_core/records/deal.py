@@ -151,7 +151,7 @@ def _by_end() -> list[JsonValue]:
 
 
 class DealFacts(Record):
-    """How a deal ended, without what follows from the deals before it."""
+    """The end of a deal, without what follows from the deals before it."""
 
     model_config = ConfigDict(json_schema_extra={"allOf": _by_end()})
     noun = "a deal"

@@ -51,7 +51,7 @@ class DealFoul(Record):
 
 
 class FoulJson(TypedDict):
-    """What a foul of a deal came to, as a word and in words."""
+    """The outcome of a foul in a deal, as a word and in words."""
 
     seat: str
     foul: str

@@ -66,7 +66,7 @@ _FIELDS = {key: name for name, key in KEYS.items()}
 
 
 class Header(Record):
-    """What a log says before the first event: by what rules and by whom it is played."""
+    """The head of a log, before the first event: the rules and the players."""
 
     noun: ClassVar[str] = "the head of a log"
 

@@ -103,7 +103,7 @@ class KeptJson(TypedDict):
 
 
 class SeatingJson(TypedDict):
-    """How often players meet, and the verdict of each ruleset."""
+    """Counts of how often players meet, and the verdict of each ruleset."""
 
     players: int
     sessions: int

@@ -176,7 +176,7 @@ class _Wins(ForeignRecord):
 
 
 class _Result(ForeignRecord):
-    """What came of a deal: a word, points, and for each win its points and its facts."""
+    """The result of a deal: a word, points, and for each win its points and its facts."""
 
     word: StrictText
     points: tuple[PointsArray, ...]
@@ -184,7 +184,7 @@ class _Result(ForeignRecord):
 
     @property
     def end(self) -> RecordedEnd:
-        """How the deal ended."""
+        """The end of the deal."""
         return WORDS[self.word][0]
 
     @model_validator(mode="before")

@@ -76,7 +76,7 @@ def _absent(value: object) -> object:
 
 
 class RowRecord(Record):
-    """What a file says of one player in one session."""
+    """A row of a file: one player in one session."""
 
     noun: ClassVar[str] = "a row"
 

@@ -182,7 +182,7 @@ class DoraJson(TypedDict):
 
 
 class FuJson(TypedDict):
-    """What fu are for; pungs and kongs say their tile."""
+    """A source of fu; pungs and kongs say their tile."""
 
     id: FuId
     fu: Positive
@@ -191,7 +191,7 @@ class FuJson(TypedDict):
 
 
 class PaymentsJson(TypedDict):
-    """Who pays what, counters included."""
+    """The payments, counters included."""
 
     from_each: NotNegative | None
     from_dealer: NotNegative | None
@@ -199,7 +199,7 @@ class PaymentsJson(TypedDict):
 
 
 class ScoreJson(TypedDict):
-    """What a win is worth."""
+    """The worth of a win."""
 
     valid: Literal[True]
     yaku: list[YakuJson]
@@ -214,7 +214,7 @@ class ScoreJson(TypedDict):
 
 
 class NoWinJson(TypedDict):
-    """Why a win is none."""
+    """The reason why a win is none."""
 
     valid: Literal[False]
     reason: Reason

@@ -132,7 +132,7 @@ def _ids() -> Mapping[str, str]:
 
 
 class OtherNames(Frozen):
-    """What people say for what is here called otherwise (rulesets/names.yaml).
+    """Other names that people use (rulesets/names.yaml).
 
     Attributes:
         options: the other names of each option, by its path.

@@ -379,7 +379,7 @@ def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
 
 
 class ExtendsError(Exception):
-    """What `extends` names cannot be extended; the message says why."""
+    """The ruleset in `extends` cannot be extended; the message says why."""
 
     def __init__(self, message: Message, near: str = "") -> None:
         super().__init__(message)

@@ -35,7 +35,7 @@ Effect = Literal["play", "table"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a person should know of an option, or of one part of a record.
+    """The texts of an option, or of one part of a record.
 
     Attributes:
         title: its name.

@@ -69,7 +69,7 @@ def best(
 
 
 class _Typed:
-    """What somebody typed, taken apart once."""
+    """A query, taken apart once."""
 
     def __init__(self, wanted: str) -> None:
         others = _other_words()

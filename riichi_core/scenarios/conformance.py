@@ -37,7 +37,7 @@ ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
 
 
 class NoAnswerError(RiichiError):
-    """What came is no answer to the question: the message says what is wrong with it."""
+    """A line that is no answer to the question: the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What another engine made of a question: as expected, not, or that it cannot tell, and why."""
+    """The verdict on an answer: as expected, not, or that the engine cannot tell, and why."""
 
     outcome: Outcome
     cannot: str = ""
@@ -279,5 +279,5 @@ def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
 
 
 def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:
-    """Why the other engine cannot tell, the commonest reason first."""
+    """Return why the other engine cannot tell, the commonest reason first."""
     return Counter(one.cannot for one in verdicts if one.cannot).most_common()

@@ -51,7 +51,7 @@ class ScenarioReader:
     data: dict[str, Any]
 
     def run(self) -> Scenario:
-        """Everything that the scenario says; of use only where no error was noted in it."""
+        """Return the scenario; of use only where no error was noted in it."""
         notes, data = self.notes, self.data
         meant = notes.keys(self.pointer, data, KEYS)
         for key in NEEDED:

@@ -63,7 +63,7 @@ class Explanation:
 
     @property
     def why_not(self) -> str:
-        """Why the win counts nothing; empty if it does."""
+        """The reason why the win counts nothing; empty if it does."""
         match self.result:
             case NoWin(message=message):
                 return Message("no win: {why}", why=message)

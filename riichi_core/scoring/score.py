@@ -47,7 +47,7 @@ _new = tuple.__new__
 
 
 class Score(NamedTuple):
-    """What a win is worth.
+    """The worth of a win.
 
     >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")
     >>> result.han, result.fu, result.points, result.payments.from_each
@@ -99,7 +99,7 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The same, by its name in the JSON record."""
+        """The points, by their name in the JSON record."""
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
@@ -111,7 +111,7 @@ Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 
 class NoWin(NamedTuple):
-    """Why a hand does not win: the answer of `score` to a win that is worth nothing.
+    """The reason why a hand does not win: the answer of `score` to a win worth nothing.
 
     It counts as false, so that `if score(win, ruleset):` asks whether the hand wins.
 

@@ -98,7 +98,7 @@ class Tile:
 
     @property
     def plain(self) -> Tile:
-        """The same kind, not red."""
+        """This kind, not red."""
         return TILES[str(Tile(self.kind))] if self.red else self
 
     @property

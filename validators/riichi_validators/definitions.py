@@ -78,7 +78,7 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _tidy(schema: Any) -> Any:
-    """The same with `anyOf` for every choice and without what pydantic says only by the way."""
+    """Return a schema with `anyOf` for every choice and without asides of pydantic."""
     if isinstance(schema, list):
         return [_tidy(part) for part in schema]
     if not isinstance(schema, dict):

@@ -110,7 +110,7 @@ def _given(kind: str) -> Json:
 
 
 def _facts(kind: str) -> Json:
-    """The same with its values, as far as a schema can tell."""
+    """Return the model's schema with its values, as far as a schema can tell."""
     facts = schema_of(KINDS[kind].given)
     return by_name(facts) if kind == "game" else facts
 

@@ -77,7 +77,7 @@ def _file(
 
 @cache
 def _shared() -> Mapping[str, Json]:
-    """Everything that the two schemas can refer to: values of options, leaf keys, records."""
+    """Return what the two schemas can refer to: values of options, leaf keys, records."""
     values = {
         f"{chapter}.{name}": describe.value(model.model_fields[name], option, found[name])
         for chapter, model in chapters().items()

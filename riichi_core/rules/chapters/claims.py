@@ -19,7 +19,7 @@ from riichi_core.rules.options import (
 
 
 class SeveralPaid(RecordValue):
-    """How several winners on one tile are settled."""
+    """Settling several winners on one tile."""
 
     own_bets: Annotated[
         Literal["returned", "nearest"],
@@ -76,7 +76,7 @@ def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
 
 
 class TwoPaid(SeveralPaid):
-    """How two winners are settled, and what follows when three calls end the deal."""
+    """Settling two winners, and what follows when three calls end the deal."""
 
     three: Annotated[
         AfterAbortiveDraw,

@@ -8,7 +8,7 @@ from riichi_core.rules.options import Chapter, Option, SetOf
 
 
 class Dealer(Chapter):
-    """When East stays, and what the counters are worth."""
+    """The dealer: when East stays, and what the counters are worth."""
 
     TITLE: ClassVar[str] = "Dealer and counters"
 

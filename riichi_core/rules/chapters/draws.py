@@ -10,7 +10,7 @@ from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, Re
 
 
 class Abortive(AfterAbortiveDraw):
-    """Which deals are called off, each kind apart, and what follows."""
+    """Abortive draws, each kind apart, and what follows."""
 
     nine_kinds: Annotated[
         Literal["may_abort", "play_on"],

@@ -115,7 +115,7 @@ class RoundedDown(RecordValue):
 
 
 class End(Chapter):
-    """How a game ends and who takes what is left."""
+    """The end of a game, and who takes what is left."""
 
     TITLE: ClassVar[str] = "End of the game"
 

@@ -18,7 +18,7 @@ from riichi_core.rules.options import Chapter, Option
 
 
 class Fouls(Chapter):
-    """What a fault costs."""
+    """The penalty of each fault."""
 
     TITLE: ClassVar[str] = "Fouls"
 

@@ -8,7 +8,7 @@ from riichi_core.rules.options import WORD, ByKey, Chapter, Option, RecordValue,
 
 
 class Halves(RecordValue):
-    """What is beside the halves."""
+    """The points beside the halves."""
 
     counters: Annotated[
         Literal["discarder", "liable", "half_each"],

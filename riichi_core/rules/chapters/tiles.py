@@ -11,7 +11,7 @@ Reds = Annotated[int, Field(ge=0, le=4)]
 
 
 class RedFives(RecordValue):
-    """How many of the four fives of a suit are red; each is worth one han in a winning hand."""
+    """The number of red fives in each suit; each is worth one han in a winning hand."""
 
     m: Annotated[Reds, Option("Characters", "{value} of characters.", unit="tiles")]
     p: Annotated[Reds, Option("Circles", "{value} of circles.", unit="tiles")]

@@ -31,7 +31,7 @@ def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
 
 
 class Winning(Chapter):
-    """When a hand is won."""
+    """The conditions of a win."""
 
     TITLE: ClassVar[str] = "Winning"
 

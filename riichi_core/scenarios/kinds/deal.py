@@ -43,7 +43,7 @@ class ExpectedFoulOfDeal(Record):
 
 
 class ExpectedDeal(Expected):
-    """What can be expected of the end of a deal."""
+    """Expectations of the end of a deal."""
 
     winners: list[WindWord] = ABSENT
     refused: list[ExpectedRefusal] = ABSENT

@@ -48,7 +48,7 @@ class ExpectedPenalty(Record):
 
 
 class ExpectedAfterChombo(Record):
-    """How play goes on after a chombo."""
+    """The course of play after a chombo."""
 
     next_deal: TextOrNull = ABSENT
     riichi_bets: TextOrNull = ABSENT
@@ -57,7 +57,7 @@ class ExpectedAfterChombo(Record):
 
 
 class ExpectedFoul(Expected):
-    """What can be expected of a foul."""
+    """Expectations of a foul."""
 
     chombo: bool = ABSENT
     dead_hand: bool = ABSENT

@@ -68,7 +68,7 @@ class ByPlayer(Record, Generic[T]):
 
 
 class ExpectedStage(Record):
-    """How a game stands before or after a deal."""
+    """The standing before or after a deal."""
 
     round: WindWord = ABSENT
     dealer: PlayerName = ABSENT
@@ -92,7 +92,7 @@ class ExpectedFinal(Record):
 
 
 class ExpectedGame(Expected):
-    """What can be expected of a game."""
+    """Expectations of a game."""
 
     deals: list[ExpectedStage] = ABSENT
     over: GameEnd | None = ABSENT

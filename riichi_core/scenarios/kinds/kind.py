@@ -93,7 +93,7 @@ ERRORS: tuple[str, ...] = get_args(ErrorCode)
 
 
 class Expected(Record):
-    """What can be expected of every kind."""
+    """Expectations of every kind."""
 
     error: Annotated[
         Literal[True] | ErrorCode, Field(description="True for any error; it stands alone.")

@@ -154,7 +154,7 @@ class _Course:
     number: int = 0
 
     def do(self, moments: Iterable[Moment]) -> None:
-        """Everything that is done; what is refused changes nothing."""
+        """Do everything; what is refused changes nothing."""
         for self.number, moment in enumerate(moments, 1):
             if isinstance(moment, str):
                 self.close()
@@ -164,7 +164,7 @@ class _Course:
             self.close()
 
     def _all(self, moment: Acts) -> None:
-        """Everything that seats do at a moment, one after the other."""
+        """Do all that seats do at a moment, one after the other."""
         for seat, move in sorted(moment.items(), key=lambda one: isinstance(one[1], ReportedFoul)):
             before = self.deal, list(self.calls), len(self.events)
             try:
@@ -336,7 +336,7 @@ class ExpectedRefusedAction(Record):
 
 
 class ExpectedWall(Record):
-    """Where the wall was broken, and in whose walls the dead wall stands."""
+    """The wall: where it was broken, and in whose walls the dead wall stands."""
 
     broken: WindWord = ABSENT
     stacks: int = ABSENT
@@ -344,7 +344,7 @@ class ExpectedWall(Record):
 
 
 class ExpectedPlay(Expected):
-    """What can be expected of a deal that was played."""
+    """Expectations of a deal that was played."""
 
     may: BySeat[list[ActText]] = ABSENT
     may_not: BySeat[list[ActText]] = ABSENT

@@ -75,7 +75,7 @@ OptionValue = Annotated[
 
 
 class ExpectedRule(Expected):
-    """What can be expected of the rules."""
+    """Expectations of the rules."""
 
     values: Named[OptionValue] = ABSENT
     says: Named[str] = ABSENT

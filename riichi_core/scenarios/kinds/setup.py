@@ -53,7 +53,7 @@ ARRANGED = (
 
 
 class Position(Record):
-    """What is said of a deal; the rest of the wall is filled under rules."""
+    """The setup of a deal; the rest of the wall is filled under rules."""
 
     noun = "a deal"
 

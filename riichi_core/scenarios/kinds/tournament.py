@@ -167,7 +167,7 @@ class ExpectedSubstitute(Record):
 
 
 class ExpectedTournament(Expected):
-    """What can be expected of a tournament; players have any name."""
+    """Expectations of a tournament; players have any name."""
 
     standings: Named[ExpectedStanding] = ABSENT
     substitutes: list[ExpectedSubstitute] = ABSENT

@@ -31,7 +31,7 @@ class ExpectedYaku(Record):
 
 
 class ExpectedFu(Record):
-    """What fu are for."""
+    """A source of fu."""
 
     id: FuId
     fu: int = ABSENT
@@ -50,7 +50,7 @@ class ExpectedDora(Record):
 
 
 class ExpectedPayments(Record):
-    """Who pays what."""
+    """The payments."""
 
     from_each: NumberOrNull = ABSENT
     from_dealer: NumberOrNull = ABSENT
@@ -58,7 +58,7 @@ class ExpectedPayments(Record):
 
 
 class ExpectedWin(Expected):
-    """What can be expected of a win; `has` and `has_not` name some of its yaku."""
+    """Expectations of a win; `has` and `has_not` name some of its yaku."""
 
     valid: bool = ABSENT
     reason: Reason = ABSENT
