@@ -1,4 +1,4 @@
-# `make` sets everything up in .venv and compares the two books; `make test` sets up and runs all checks.
+# `make` sets everything up in .venv and says how the books differ; `make test` sets up and runs all checks.
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -17,7 +17,9 @@ CATALOGS := $(patsubst %.po,%.mo,$(wildcard riichi_app/locale/*/LC_MESSAGES/*.po
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 compare: .venv/ready $(CATALOGS)
-	@$(BIN)/riichi compare ema-2016 wrcr-2015
+	@for books in "ema-2016 wrcr-2015" "ema-2025 wrc-2025"; do \
+		$(BIN)/riichi compare $$books | sed -n 1,2p; echo; done
+	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 
 test: lint types check   # the whole truth about the rules, in about two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup

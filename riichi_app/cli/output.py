@@ -99,6 +99,8 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
         except RulesetError as error:
             problems += error.diagnostics
             continue
+        if name in library.newest():
+            click.echo(f"{name}: {library.newest()[name]}", err=True)
         ruleset, told = book(path) if name in library.books() else examine(path, book)
         problems += (one for one in told if one.severity == "error")
         found += [ruleset] if ruleset is not None else []

@@ -36,8 +36,12 @@ def command(form: str) -> None:
 
 
 def _row(ruleset: Ruleset, tr: Translator) -> tuple[str, ...]:
+    names = [name for name, newest in library.newest().items() if newest == ruleset.id]
     base = ruleset.extends
-    kind = tr("extends {ruleset}", ruleset=base) if base else tr("book")
+    if base:
+        kind = tr("extends {ruleset}", ruleset=base)
+    else:
+        kind = tr("book, newest: {name}", name=names[0]) if names else tr("book")
     return ruleset.id, ruleset.title, kind, _values(ruleset, tr)
 
 
@@ -48,6 +52,7 @@ def _entry(ruleset: Ruleset) -> dict[str, object]:
         "extends": ruleset.extends,
         "organisation": ruleset.head.organisation,
         "published": ruleset.head.published,
+        "newest_of": next((k for k, v in library.newest().items() if v == ruleset.id), None),
         "values": _kinds(ruleset.provenance.values()),
         "file": ruleset.file,
     }

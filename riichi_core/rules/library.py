@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,22 @@ def shipped() -> dict[str, Path]:
     """Return the id and file of every ruleset of the project: books first, then clubs."""
     return books() | clubs()
 
+
+@cache
+def newest() -> dict[str, str]:
+    """Return the newest edition of each book that has a year, by its id without the year.
+
+    What a book replaces is read from its text, since every command asks and no file is parsed
+    for that.
+    """
+    texts = {name: path.read_text(encoding="utf-8") for name, path in books().items()}
+    replaced = {found[1] for text in texts.values() if (found := REPLACES.search(text))}
+    years = {name: EDITION.fullmatch(name) for name in texts if name not in replaced}
+    return {found[1]: name for name, found in years.items() if found}
+
+
+REPLACES = re.compile(r"^replaces: ([a-z0-9-]+)$", re.MULTILINE)
+EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MARK = "yaku.yaml"

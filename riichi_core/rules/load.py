@@ -65,7 +65,7 @@ def load(name: str | Path) -> Ruleset:
 
 
 def find(name: str) -> Path:
-    """Return the file that an id or a path stands for.
+    """Return the file that an id, a name of a newest edition (`ema`) or a path stands for.
 
     Raises:
         RulesetError: there is no such ruleset; the message names the nearest.
@@ -73,6 +73,8 @@ def find(name: str) -> Path:
     known = library.shipped()
     if name in known:
         return known[name]
+    if name in library.newest():
+        return known[library.newest()[name]]
     if looks_like_path(name):
         return Path(name)
     near = nearest(name, known) or next((k for k in known if name and k.startswith(name)), "")
@@ -414,6 +416,7 @@ def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:
 
 def _base_file(name: str, extending: Path) -> Path:
     books = library.books()
+    name = library.newest().get(name, name)
     if name in books:
         return books[name]
     quoted = quote(name)

@@ -58,6 +58,7 @@ class Head(Frozen):
 class BookHead(Head):
     """The top of a published book's file, which is complete and cites a section for each value."""
 
+    replaces: Id | None = Field(default=None, description="The edition that this one replaces.")
     in_force: Date | None = Field(default=None, description="Date from which the book applies.")
     verified: Date = Field(
         description="Date on which somebody last held every line against the book."
