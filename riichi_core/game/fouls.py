@@ -35,6 +35,7 @@ from riichi_core.game.judgement import (
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
+    ManyTiles,
     NotenRiichi,
     Obstruction,
     PointsOff,
@@ -111,6 +112,8 @@ def _outcome(foul: str, value: Consequence, rules: Rules, setting: PlaySetting) 
             return _word(foul, penalty, rules, setting)
         case ByDegree():
             return ObstructionOutcome(_costs(value))
+        case ManyTiles():
+            return DeadHandOutcome()
         case _:
             return _word(foul, value, rules, setting)
 
@@ -146,6 +149,8 @@ def _word(foul: str, word: FoulWord, rules: Rules, setting: PlaySetting) -> Foul
         case "slip_of_tongue_only":
             binding = FALSE_WIN if foul == "ron_then_pung" else ()
             return CallChanged("if_slip_of_tongue", binding)
+        case "first_call_binds":
+            return CallChanged("never")
         case "ron_binds":
             return CallChanged("never", FALSE_WIN)
         case "dealt_again":

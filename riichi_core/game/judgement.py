@@ -12,6 +12,7 @@ from riichi_core.rules.chapters.chombo import Chombo, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     FoundAt,
+    ManyTiles,
     NotenRiichi,
     PointsOff,
     RiichiKong,
@@ -21,7 +22,7 @@ FoulWord = Literal[
     "free", "void", "dead_hand", "chombo",
     "referee", "obstruction", "not_regulated", "disqualification",
     "valid", "valid_if_clear", "valid_then_referee", "chombo_unless_corrected",
-    "quick_change_stands", "slip_of_tongue_only", "ron_binds",
+    "quick_change_stands", "slip_of_tongue_only", "first_call_binds", "ron_binds",
     "dealt_again", "dealt_again_if_disturbing",
     "stands", "put_right", "turned_when_noticed", "void_and_dead",
 ]  # fmt: skip
@@ -38,7 +39,7 @@ leave the deal as it is."""
 SettledEffect = FoulEffect | Literal["void_chombo"]
 """The same once the deal is settled: a chombo is void where a win at the same time makes it so."""
 
-Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree
+Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree | ManyTiles
 """Every value that any foul can have."""
 
 

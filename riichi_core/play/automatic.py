@@ -68,11 +68,26 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
     ends = rules.furiten.temporary_ends
     if acting.replacement and _due(deal, ("after_replacement",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
+    if acting.tile is not None and not acting.replacement and _left_lying(deal, acting.seat, rules):
+        judged = judge(NOT_TAKEN, rules)
+        if judged.dead_hand:
+            return ev.HandDied(acting.seat, NOT_TAKEN)
+        if judged.chombo:
+            return reported(deal, acting.seat, judged, None, rules)
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if "own_draw" in ends and _bound(deal, acting.seat):
         return ev.FuritenEnded((acting.seat,))
     return None
+
+
+NOT_TAKEN = "claimed_tile_not_taken"
+
+
+def _left_lying(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether a player drew and can no longer take a claimed tile (WRC 2025, 12.3.1)."""
+    lying = seat in {one.seat for one in deal.untaken_claims}
+    return lying and rules.claims.take_within == "own_draw" and not deal.players[seat].dead
 
 
 def _bound(deal: DealState, seat: Wind) -> bool:
@@ -107,8 +122,9 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
         if "own_discard" in rules.furiten.temporary_ends and _bound(deal, offer.seat):
             return ev.FuritenEnded((offer.seat,))
         for lying in deal.untaken_claims:
-            if lying.discards >= rules.claims.take_within:
-                return ev.HandDied(lying.seat, "claimed_tile_not_taken")
+            within = rules.claims.take_within
+            if isinstance(within, int) and lying.discards >= within:
+                return ev.HandDied(lying.seat, NOT_TAKEN)
     if legal_calls(deal, rules):
         return None
     return ev.Closed(missed=missed_by(deal, offer, (), rules))

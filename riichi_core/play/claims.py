@@ -233,6 +233,7 @@ def late_options(
     """
     if deal.over or isinstance(deal.phase, Offered):
         return {}
+    rushed_draw = rushed_draw and rules.claims.hasty_draw == "undone"
     drawn = deal.drawn > window.deal.drawn
     wins_on = _late_win(deal, window, rules, drawn=drawn, rushed_draw=rushed_draw)
     found: Options = {}

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from riichi_core.messages import Message, quote
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.problems import FileProblems
@@ -17,7 +16,7 @@ from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, in_file_order
 
 FOLDER = "scenarios"
-A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
+A_LIST = "a list of scenarios, each beginning with '- scenario: id'"
 
 
 def default_folder() -> Path:
@@ -62,11 +61,9 @@ class _Examination:
         for file in files:
             self.file(file)
         if not files:
-            message = Message("there is no file of scenarios in this folder")
+            message = "there is no file of scenarios in this folder"
             self.problems.append(
-                Diagnostic(
-                    str(path), START, "no-scenarios", message, expected=Message("files *.yaml")
-                )
+                Diagnostic(str(path), START, "no-scenarios", message, expected="files *.yaml")
             )
 
     def file(self, path: Path) -> None:
@@ -77,7 +74,7 @@ class _Examination:
             return
         notes = FileProblems(document, tuple(problems))
         if not isinstance(document.data, list):
-            notes.say((), "not-scenarios", Message("this is no list of scenarios"), expected=A_LIST)
+            notes.say((), "not-scenarios", "this is no list of scenarios", expected=A_LIST)
         else:
             self._all(notes, document.data)
         self.problems += notes.problems
@@ -103,6 +100,5 @@ class _Examination:
         """Note a scenario whose id another one has already."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:
-            message = Message("there is another scenario {name}, at {place}",
-                              name=quote(scenario.id), place=str(first))  # fmt: skip
+            message = f"there is another scenario '{scenario.id}', at {first}"
             notes.say((index, "scenario"), "duplicate-id", message)

@@ -173,7 +173,7 @@ class Scorer:
         """Without Pinfu, and with it."""
         self._rated: BoundedCache[int, Rated] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
-        self._lowest_tile = rules.winning.tile_not_apart == "lowest_tile"
+        self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
@@ -190,8 +190,10 @@ class Scorer:
     ) -> Score | NoWin:
         """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
         interpretations, circumstances, red_seen, dora_key, payment = analysis
-        if self._lowest_tile and not unpack_circumstances(circumstances).kept_apart:
-            return self._with_lowest_tile(win)
+        if self._any_tile and not unpack_circumstances(circumstances).kept_apart:
+            known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
+            if known or self._rules.winning.tile_not_apart == "lowest_tile":
+                return self._with_lowest_tile(win)
         if red_seen:
             self._check_reds(win)
         if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
@@ -242,7 +244,10 @@ class Scorer:
         return Score(entries, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
 
     def _with_lowest_tile(self, win: Win) -> Score | NoWin:
-        """Return the score with the tile that scores least as the one drawn (EMA 2025, 6.8)."""
+        """Return the score with the tile that scores least as the one drawn (EMA 2025, 6.8).
+
+        Where all tiles beside the sets are alike, there is no doubt which one it was.
+        """
         found = [self.score(one) for one in _with_each_tile(win)]
         return min(found, key=lambda one: one.points if isinstance(one, Score) else 0)
 

@@ -1,8 +1,8 @@
 """Standings: what each session counts for, what comes off it, and the list of their sums.
 
 Deductions come off after uma; they leave the table's scores and places alone and nobody gets them.
-Players with one total share a place. The options of a tournament that concern results have their
-one reader here.
+Players with one total share a place, or a tie-break parts them. The options of a tournament that
+concern results have their one reader here.
 
 Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 """
@@ -83,7 +83,7 @@ def standings(sheet: Sheet, rules: Ruleset | Rules) -> Standings:
     for one in sorted(every, key=lambda one: order[one.row.session]):
         found.setdefault(one.row.player, []).append(one)
     players = [_standing(player, played, rules) for player, played in found.items()]
-    return Standings(_ranked(players), every)
+    return Standings(_ranked(players, rules), every)
 
 
 def _standing(player: str, played: Sequence[Session], rules: Rules) -> StandingsRow:
@@ -104,19 +104,37 @@ def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standings
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
 
 
-def _ranked(players: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
-    """Return the players, best first; the same status and total share the better place."""
-    order = sorted(players, key=lambda one: (_ORDER[one.status], -Fraction(one.total), one.player))
+def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
+    """Return the players, best first; equal ones of the same status share the better place."""
+
+    def rank(one: StandingsRow) -> tuple[object, ...]:
+        return _ORDER[one.status], -Fraction(one.total), *tie_break(one, rules)
+
     found: list[StandingsRow] = []
-    for number, one in enumerate(order, 1):
+    for number, one in enumerate(sorted(players, key=lambda one: (*rank(one), one.player)), 1):
         place: int | None = number
         above = found[-1] if found else None
         if one.status in ("not_ranked", "removed"):
             place = None
-        elif above and (above.status, above.total) == (one.status, one.total):
+        elif above and rank(above) == rank(one):
             place = above.place
         found.append(StandingsRow(place, one.player, one.status, one.sessions, one.notes))
     return tuple(found)
+
+
+def tie_break(one: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
+    """Return what comes before what among equal totals, the lower first; a coin is not thrown."""
+    how = rules.tournament.equal_totals
+    match how:
+        case "shared_place":
+            return ()
+        case "firsts_fourths_best":
+            played = [each for each in one.sessions if each.played_by == "player" and each.final]
+            places = [each.final.place for each in played if each.final]
+            best = max((Fraction(each.own) for each in played), default=Fraction(0))
+            return Fraction(-places.count(1)), Fraction(places.count(4)), -best
+        case _:
+            assert_never(how)
 
 
 # ---- results -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from riichi_app.cli.main import main
 from riichi_core.comparison.comparison import Comparison, compare
-from riichi_core.rules.clauses import clauses
+from riichi_core.rules.clauses import clauses, indexed_books
 from riichi_core.rules.load import load
 
 Golden = Callable[[str, str], None]
@@ -115,6 +115,68 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 }
 
 
+# What people found by reading the editions of 2025 beside those before them and beside each other.
+EDITIONS: dict[tuple[str, str], str] = {
+    ("ema-2016", "ema-2025"): """
+        claims.meld_precedence claims.win_words claims.win_window claims.touching_the_wall
+        kongs.concealed_face_down riichi.tiles_left winning.tile_not_apart winning.score_correction
+        fu.double_wind_pair limits.raised_to_mangan end.bets_left chombo.last_timed_deal
+        chombo.after_last_discard fouls.empty_meld_call_shown fouls.empty_riichi
+        fouls.wrong_win_word fouls.noten_riichi fouls.call_with_undeclared_dead_hand
+        fouls.declaration_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
+        fouls.draw_from_a_hand fouls.dead_wall_tile_kept fouls.drawn_tile_unknown
+        fouls.riichi_hand_touched fouls.discard_from_riichi_hand fouls.claim_after_riichi
+        fouls.claim_after_riichi_kept fouls.win_after_discard_hidden fouls.win_after_discard_shown
+        fouls.all_last_sheet fouls.score_sheet_error fouls.score_sheet_unsigned
+        tournament.signal_before_dice tournament.lateness tournament.excused_absence
+        tournament.score_sheet
+    """,
+    ("wrcr-2015", "wrc-2025"): """
+        setup.seats claims.win_window claims.take_within claims.touching_the_wall
+        kongs.concealed_robbed_by dora.kong_indicators riichi.tiles_left riichi.kong_after
+        winning.tile_not_apart fu.double_wind_pair fu.open_pinfu limits.counted_yakuman
+        limits.several_yakuman liability.yaku liability.covers chombo.tournament chombo.casual
+        chombo.last_timed_deal fouls.empty_meld_call fouls.empty_meld_call_shown
+        fouls.regretted_meld_call fouls.empty_concealed_kong fouls.empty_riichi
+        fouls.empty_win_call_hidden fouls.change_of_meld_call fouls.pung_then_ron
+        fouls.ron_then_pung fouls.false_concealed_kong fouls.claimed_tile_not_taken
+        fouls.wrong_tile_count fouls.several_tiles_exposed fouls.few_tiles_exposed_again
+        fouls.riichi_on_open_hand fouls.claim_after_riichi fouls.discard_from_riichi_hand
+        fouls.false_tenpai fouls.false_tenpai_again fouls.early_tenpai fouls.early_tenpai_shown
+        fouls.win_after_tenpai fouls.draw_after_the_wall fouls.call_after_the_wall
+        fouls.first_discard_too_early fouls.all_last_sheet fouls.score_sheet_error
+        fouls.worn_device fouls.claim_with_dead_hand fouls.declaration_with_dead_hand
+        fouls.loopholes tournament.after_signal tournament.signal_before_dice
+        tournament.equal_totals
+    """,
+    ("ema-2025", "wrc-2025"): """
+        setup.seats claims.winners claims.win_window claims.take_within
+        kongs.concealed_robbed_by riichi.tiles_left fu.open_pinfu limits.counted_yakuman
+        limits.several_yakuman liability.yaku liability.earlier_sets liability.covers
+        draws.noten_hands end.bets_left chombo.tournament chombo.casual chombo.last_timed_deal
+        fouls.empty_meld_call fouls.empty_meld_call_shown fouls.regretted_meld_call
+        fouls.empty_concealed_kong fouls.empty_win_call_hidden fouls.change_of_meld_call
+        fouls.pung_then_ron fouls.false_concealed_kong fouls.claimed_tile_not_taken
+        fouls.wrong_tile_count fouls.unplayable_blameless fouls.riichi_without_word
+        fouls.riichi_without_turning fouls.noten_riichi fouls.claim_with_dead_hand
+        fouls.declaration_with_dead_hand fouls.loopholes fouls.obstruction
+        fouls.electronic_device tournament.signal_before_end tournament.clock
+        tournament.score_sheet tournament.fixed_tables tournament.lateness
+        tournament.deliberate_absence tournament.substitute_result
+        tournament.substitute_place_mid_session tournament.disqualified
+    """,
+}
+
+
+@pytest.mark.parametrize("pair", EDITIONS)
+def test_what_people_found_between_two_editions_is_named(pair: tuple[str, str]) -> None:
+    differing = {row.path: row for row in compare(*map(load, pair)).differing}
+    for path in EDITIONS[pair].split():
+        assert path in differing
+        one, other = differing[path].sides
+        assert one.sentences != other.sentences
+
+
 @pytest.fixture(scope="module")
 def books() -> Comparison:
     return compare(load("ema-2016"), load("wrcr-2015"))
@@ -135,13 +197,18 @@ def test_every_numbered_difference_is_shown_with_both_laws_and_both_meanings(
     assert wrcr.provenance.text
 
 
-def test_every_clause_that_differs_is_named_by_an_option_that_differs(books: Comparison) -> None:
-    named = {clause for row in books.differing for clause in row.clauses}
+@pytest.fixture(scope="module")
+def indexed() -> Comparison:
+    return compare(*map(load, indexed_books()))
+
+
+def test_every_clause_that_differs_is_named_by_an_option_that_differs(indexed: Comparison) -> None:
+    named = {clause for row in indexed.differing for clause in row.clauses}
     assert {c.id for c in clauses().values() if c.differs} <= named
 
 
-def test_no_option_differs_that_no_differing_clause_backs(books: Comparison) -> None:
-    for row in books.differing:
+def test_no_option_differs_that_no_differing_clause_backs(indexed: Comparison) -> None:
+    for row in indexed.differing:
         assert any(clauses()[clause].differs for clause in row.clauses), row.path
 
 
@@ -163,6 +230,9 @@ def test_the_fourteen_changes_from_2012_to_2016_are_shown(change: str) -> None:
     [
         ("compare-ema-2016-wrcr-2015.txt", ["ema-2016", "wrcr-2015"]),
         ("compare-ema-2012-ema-2016.txt", ["ema-2012", "ema-2016"]),
+        ("compare-ema-2016-ema-2025.txt", ["ema-2016", "ema-2025"]),
+        ("compare-wrcr-2015-wrc-2025.txt", ["wrcr-2015", "wrc-2025"]),
+        ("compare-ema-2025-wrc-2025.txt", ["ema-2025", "wrc-2025"]),
         ("compare-three.txt", ["ema-2012", "ema-2016", "wrcr-2015"]),
         ("compare-ema-2016-red-fives-club.txt", ["ema-2016", "red-fives-club"]),
         ("compare-wrcr-2015-tuesday-club.txt", ["wrcr-2015", "tuesday-club"]),

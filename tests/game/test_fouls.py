@@ -32,6 +32,7 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, 
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
     Fines,
+    ManyTiles,
     NotenRiichi,
     PointsOff,
     RiichiKong,
@@ -68,6 +69,7 @@ def leaves(annotation: Any) -> Iterator[Any]:
 
 RECORDS: dict[type[RecordValue], list[RecordValue]] = {
     PointsOff: [PointsOff(points=1000)],
+    ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
     NotenRiichi: [
         NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),
         NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excuse="hand_shown"),

@@ -82,7 +82,8 @@ def _best(
     drawn = record["won_by"] == "self_draw"
     mixed = drawn and not record.get("winning_tile_apart", True)
     how = rules.winning.tile_not_apart if mixed else "no_consequence"
-    if how == "lowest_tile":
+    known = {kind(tile) for tile in _outside_sets(record)} == {kind(record["winning_tile"])}
+    if how == "lowest_tile" or (how == "certain_only" and known):
         every = [_best(one, rules, own) for one in _with_each_tile(record)]
         return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["total"])
     win = win_of(record, how not in {"no_wait_points", "certain_only"})
@@ -97,11 +98,15 @@ def _best(
     return [result for result in results if _rank(result) == best]
 
 
+def _outside_sets(record: Mapping[str, Any]) -> list[Tile]:
+    """The concealed tiles without the winning one, as they are written."""
+    return written_tiles(re.sub(r"\(.*?\)|\[.*?\]", " ", record["hand"]))
+
+
 def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The win with each concealed tile as the one that was drawn, kept apart."""
     sets = "".join(re.findall(r"\(.*?\)|\[.*?\]", record["hand"]))
-    outside = re.sub(r"\(.*?\)|\[.*?\]", " ", record["hand"])
-    tiles = [record["winning_tile"], *written_tiles(outside)]
+    tiles = [record["winning_tile"], *_outside_sets(record)]
     found = []
     for place, tile in enumerate(tiles):
         rest = "".join(tiles[:place] + tiles[place + 1 :]) + sets

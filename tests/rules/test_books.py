@@ -26,7 +26,7 @@ from riichi_core.rules.ruleset import BOOK_KINDS, BookHead
 from riichi_core.rules.settings import settings
 from riichi_core.source import expected
 
-BOOKS = ("ema-2012", "ema-2016", "tenhou", "wrcr-2015")
+BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")
 SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
 
 
@@ -53,6 +53,8 @@ def test_only_the_books_that_are_not_at_hand_assume() -> None:
     kinds = {name: {law.kind for law in load(name).provenance.values()} for name in BOOKS}
     assert kinds["ema-2016"] == {"cite", "silent"}
     assert kinds["wrcr-2015"] == {"cite", "silent"}
+    assert kinds["ema-2025"] == {"cite", "silent"}
+    assert kinds["wrc-2025"] == {"cite", "silent"}
     assert kinds["ema-2012"] == {"cite", "silent", "assumed"}
     assert kinds["tenhou"] == {"cite", "silent", "assumed"}
 
@@ -94,7 +96,7 @@ def test_every_section_that_a_clause_names_is_a_section_of_its_book(name: str) -
 
 
 def test_the_books_that_are_indexed_in_full_are_these() -> None:
-    assert indexed_books() == ("ema-2016", "wrcr-2015")
+    assert indexed_books() == ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
     assert len(clauses()) > 500
 
 

@@ -132,8 +132,8 @@ OTHERS = {
     "jpml-a": ("ema-2016", JPML_A),
     "saikouisen-classic": ("ema-2016", SAIKOUISEN_CLASSIC),
     "mu": ("ema-2016", MU),
-    "ema-2025": ("ema-2016", EMA_2025),
-    "wrc-2025": ("wrcr-2015", WRC_2025),
+    "near-ema-2025": ("ema-2016", EMA_2025),
+    "near-wrc-2025": ("wrcr-2015", WRC_2025),
     "warsaw": ("ema-2016", WARSAW),
 }
 

@@ -81,7 +81,7 @@ def test_an_option_that_makes_no_difference_is_not_told_apart() -> None:
     """A check of the checker."""
     scenario = next(s for s in SCENARIOS if s.options == ("limits.raised_to_mangan",))
     assert list(distinguishes(scenario, "limits.raised_to_mangan"))
-    assert list(distinguishes(scenario, "limits.several_yakuman")) == []
+    assert list(distinguishes(scenario, "fu.seven_pairs")) == []
 
 
 CODE_AT = {

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag
 
-from riichi_core.language import Translator
+from riichi_core.language import Text, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
 from riichi_core.rules.options import (
     RECORD,
@@ -106,6 +106,21 @@ class Seconds(RecordValue):
         Field(ge=1, le=60),
         Option("Seconds", "The others have {value} seconds after a discard.", unit="seconds"),
     ]
+
+
+TAKEN: dict[str, Text] = {
+    "own_draw": "The claimed tile must be taken before the player's own next draw.",
+    "not_regulated": "The rules do not say until when a claimed tile must be taken.",
+}
+
+
+def _take_sentence(value: int | str, tr: Translator) -> str:
+    if isinstance(value, int):
+        return tr(
+            "The claimed tile must be taken before the next {value} opponents have discarded.",
+            value=value,
+        )
+    return tr(TAKEN[value])
 
 
 class Claims(Chapter):
@@ -219,12 +234,26 @@ class Claims(Chapter):
             ("kuikae-same-tile", "kuikae-other-end"),
         ),
     ]
+    hasty_draw: Annotated[
+        Literal["undone", "stands"],
+        Option(
+            "A draw that was too fast for the others to call",
+            {
+                "undone": "If the next player drew too fast, a late call stands and the drawn tile "
+                "goes back.",
+                "stands": "If the next player drew too fast, the draw stands all the same and a "
+                "late call is void.",
+            },
+            ("turn-draw-too-fast",),
+        ),
+    ]
     take_within: Annotated[
-        int,
-        Field(ge=1, le=4),
+        Annotated[Literal["own_draw", "not_regulated"], WORD]
+        | Annotated[int, Field(ge=1, le=4), Tag("number")],
+        ByShape,
         Option(
             "When a claimed tile must be taken",
-            "The claimed tile must be taken before the next {value} opponents have discarded.",
+            _take_sentence,
             ("claim-take-deadline",),
             unit="discards",
         ),

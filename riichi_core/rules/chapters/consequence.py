@@ -7,8 +7,10 @@ from pydantic import Field, Tag
 
 from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
+    RECORD,
     WORD,
     ByKey,
+    ByShape,
     Option,
     PointsValue,
     RecordValue,
@@ -30,22 +32,69 @@ class PointsOff(RecordValue):
 
 
 Fault = Annotated[
-    Annotated[Literal["free", "void", "dead_hand", "chombo"], WORD]
+    Annotated[Literal["free", "void", "dead_hand", "chombo", "not_regulated"], WORD]
     | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
 """The consequences that a fault in play can have."""
+
+NOT_REGULATED = "The rules do not speak of it."
 
 FAULT = {
     "free": "No penalty.",
     "void": "It is void, without a penalty.",
     "dead_hand": "Dead hand.",
     "chombo": "Chombo.",
+    "not_regulated": NOT_REGULATED,
 }
+
+Withdrawal = Annotated[
+    Annotated[Literal["free", "void", "dead_hand", "chombo", "not_regulated", "stands"], WORD]
+    | Annotated[PointsOff, Tag("=points")],
+    ByKey,
+]
+"""The consequences of withdrawing a call of which tiles were shown."""
+
+
+class ManyTiles(RecordValue):
+    """How many exposed tiles make a hand dead, and how many spoil the deal."""
+
+    dead_hand_from: Annotated[
+        int, Field(ge=1, le=136), Option("Dead hand from", "{value} tiles", unit="tiles")
+    ]
+    chombo_from: Annotated[
+        int, Field(ge=1, le=136), Option("Chombo from", "{value} tiles", unit="tiles")
+    ]
+
+
+TilesExposed = Annotated[
+    Annotated[Literal["not_regulated"], WORD] | Annotated[ManyTiles, RECORD], ByShape
+]
+"""The number of exposed tiles that makes a hand dead, where a book gives one."""
+
+
+def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
+    """Return in words from how many exposed tiles on a hand is dead."""
+    if not isinstance(value, ManyTiles):
+        return tr("No number of tiles is laid down; whether play can go on is judged.")
+    return tr(
+        "From {dead} tiles on a dead hand; from {chombo} on play cannot go on.",
+        dead=value.dead_hand_from,
+        chombo=value.chombo_from,
+    )
+
 
 Conduct = Annotated[
     Annotated[
-        Literal["free", "referee", "obstruction", "dead_hand", "not_regulated"],
+        Literal[
+            "free",
+            "referee",
+            "obstruction",
+            "dead_hand",
+            "chombo",
+            "disqualification",
+            "not_regulated",
+        ],
         WORD,
     ]
     | Annotated[PointsOff, Tag("=points")],
@@ -58,18 +107,20 @@ CONDUCT = {
     "referee": "The referee decides.",
     "obstruction": "It is treated as obstruction.",
     "dead_hand": "Dead hand.",
-    "not_regulated": "The rules do not speak of it.",
+    "chombo": "Chombo.",
+    "disqualification": "Disqualification.",
+    "not_regulated": NOT_REGULATED,
 }
 
 
 def fault(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
     """Return the option of a fault in play; `says` has what consequences mean for it alone."""
-    return Option(title, FAULT | dict(says or {}), clauses)
+    return Option(title, FAULT | dict(says or {}), clauses, unregulated="not_regulated")
 
 
 def conduct(title: str, *clauses: str, says: Mapping[str, str] | None = None) -> Option:
     """Return the option of a kind of conduct; `says` as for `fault`."""
-    return Option(title, CONDUCT | dict(says or {}), clauses)
+    return Option(title, CONDUCT | dict(says or {}), clauses, unregulated="not_regulated")
 
 
 PENALTY = {"chombo": "Chombo.", "dead_hand": "Dead hand."}

@@ -2,128 +2,29 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from riichi_core.rules.chapters.call_fouls import CallFouls
 from riichi_core.rules.chapters.consequence import (
     Conduct,
     Fault,
     NotenRiichi,
     Obstruction,
     RiichiKong,
+    TilesExposed,
     conduct,
     fault,
     noten_riichi_sentence,
     obstruction_sentence,
     riichi_kong_sentence,
+    tiles_exposed_sentence,
 )
-from riichi_core.rules.options import Chapter, Option
+from riichi_core.rules.options import Option
 
 
-class Fouls(Chapter):
+class Fouls(CallFouls):
     """The penalty of each fault."""
 
     TITLE: ClassVar[str] = "Fouls"
 
-    # ---- calls -----------------------------------------------------------------------------------
-    empty_meld_call: Annotated[
-        Fault,
-        fault("Calling chow, pung or kong and withdrawing it", "foul-empty-meld-call"),
-    ]
-    empty_meld_call_shown: Annotated[
-        Fault,
-        fault(
-            "Withdrawing a meld after showing tiles, before the discard",
-            "foul-empty-call-after-showing",
-            "deadhand-false-set-fix",
-        ),
-    ]
-    slip_in_meld_order: Annotated[
-        Fault,
-        fault(
-            "A slip in the order of calling, showing and discarding",
-            "claim-procedure-slip",
-            says={"free": "No penalty; it is pointed out."},
-        ),
-    ]
-    regretted_meld_call: Annotated[
-        Fault,
-        fault("Withdrawing a meld call that could be carried out", "foul-regretted-valid-call"),
-    ]
-    empty_concealed_kong: Annotated[
-        Fault, fault("Declaring a concealed kong that one does not have", "foul-empty-ankan")
-    ]
-    empty_riichi: Annotated[Fault, fault("Saying riichi and withdrawing it", "foul-empty-riichi")]
-    empty_win_call_hidden: Annotated[
-        Fault,
-        fault("False win call, hand not shown", "deadhand-false-win-hidden"),
-    ]
-    false_win_shown: Annotated[
-        Fault,
-        fault(
-            "False win with the hand shown",
-            "chombo-false-win-shown",
-            "chombo-false-win-grounds",
-        ),
-    ]
-    wrong_win_word: Annotated[
-        Literal["valid_if_clear", "chombo_unless_corrected", "chombo"],
-        Option(
-            "Opening the hand with a word that declares no win",
-            {
-                "valid_if_clear": "The win is valid if the meaning is clear.",
-                "chombo_unless_corrected": "Chombo; corrected at once, the win is valid.",
-                "chombo": "Chombo, also if corrected.",
-            },
-            ("chombo-invalid-win-word", "foul-win-word-corrected"),
-        ),
-    ]
-    ron_tsumo_swapped: Annotated[
-        Literal["valid", "valid_then_referee", "chombo"],
-        Option(
-            "Ron and tsumo mixed up",
-            {
-                "valid": "The win is valid.",
-                "valid_then_referee": "The win is valid; in repeated cases the referee decides.",
-                "chombo": "Chombo.",
-            },
-            ("foul-ron-tsumo-swapped",),
-        ),
-    ]
-    change_of_meld_call: Annotated[
-        Literal["quick_change_stands", "slip_of_tongue_only"],
-        Option(
-            "One meld call changed into another",
-            {
-                "quick_change_stands": "A quick change is valid.",
-                "slip_of_tongue_only": "Only a wrong word may be put right, at once; otherwise the "
-                "first call binds.",
-            },
-            ("foul-change-meld-call",),
-        ),
-    ]
-    pung_then_ron: Annotated[
-        Literal["quick_change_stands", "slip_of_tongue_only"],
-        Option(
-            "A pung call changed into ron",
-            {
-                "quick_change_stands": "A quick change is valid, and the win counts.",
-                "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; a "
-                "second thought is refused.",
-            },
-            ("foul-pung-then-ron",),
-        ),
-    ]
-    ron_then_pung: Annotated[
-        Literal["ron_binds", "slip_of_tongue_only"],
-        Option(
-            "A ron call changed into pung",
-            {
-                "ron_binds": "Ron binds even if corrected at once; without a winning hand it is a "
-                "false win call, shown only if the whole hand was shown.",
-                "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; "
-                "after a pause ron binds, or counts as an empty call, and the pung is taken back.",
-            },
-            ("foul-ron-then-pung", "claim-win-final"),
-        ),
-    ]
     # ---- sets and tiles --------------------------------------------------------------------------
     false_set: Annotated[
         Fault,
@@ -149,6 +50,18 @@ class Fouls(Chapter):
         Fault,
         fault(
             "A hand with a wrong number of tiles", "deadhand-tile-count", "foul-missing-replacement"
+        ),
+    ]
+    few_tiles_exposed_again: Annotated[
+        Conduct, conduct("Exposing a few tiles again and again", "foul-expose-repeated")
+    ]
+    several_tiles_exposed: Annotated[
+        TilesExposed,
+        Option(
+            "Exposing more than a few tiles",
+            tiles_exposed_sentence,
+            ("foul-expose-by-number",),
+            unregulated="not_regulated",
         ),
     ]
     few_tiles_exposed: Annotated[
@@ -197,6 +110,42 @@ class Fouls(Chapter):
             "Drawing from the wrong place",
             "foul-wrong-wall-place",
             says={"free": "No penalty; it is put right until the discard, then it stands."},
+        ),
+    ]
+    wrong_tile_kept: Annotated[
+        Fault,
+        fault(
+            "A tile from the wrong place of the wall that cannot be put back",
+            "foul-wrong-tile-kept",
+            says={"free": "No penalty; the tile stays."},
+        ),
+    ]
+    dead_wall_tile_kept: Annotated[
+        Fault,
+        fault(
+            "A tile from the wrong place of the dead wall that cannot be put back",
+            "foul-dead-wall-tile-kept",
+        ),
+    ]
+    draw_out_of_turn: Annotated[
+        Fault,
+        fault("Drawing out of turn, noticed too late to put the tile back", "foul-draw-turn"),
+    ]
+    draw_from_a_hand: Annotated[
+        Fault, fault("Drawing a tile from another player's hand", "foul-draw-from-hand")
+    ]
+    drawn_tile_unknown: Annotated[
+        Fault,
+        fault(
+            "A draw to be undone whose tile cannot be told from the hand",
+            "foul-drawn-tile-unknown",
+        ),
+    ]
+    first_discard_too_early: Annotated[
+        Fault,
+        fault(
+            "East discarding before all have their tiles, noticed after the next draw or call",
+            "foul-first-discard-too-early",
         ),
     ]
     unplayable_by_fault: Annotated[
@@ -304,6 +253,80 @@ class Fouls(Chapter):
             "An unlawful concealed kong after riichi", riichi_kong_sentence, ("chombo-riichi-kong",)
         ),
     ]
+    riichi_hand_touched: Annotated[
+        Fault,
+        fault(
+            "The drawn tile touching the hand again and again after riichi", "foul-riichi-touched"
+        ),
+    ]
+    discard_from_riichi_hand: Annotated[
+        Fault,
+        fault("Discarding another tile than the drawn one after riichi", "foul-riichi-discard"),
+    ]
+    claim_after_riichi: Annotated[
+        Fault,
+        fault(
+            "Claiming a tile for a set after riichi, noticed before the discard",
+            "foul-riichi-claim",
+        ),
+    ]
+    claim_after_riichi_kept: Annotated[
+        Fault,
+        fault(
+            "Claiming a tile for a set after riichi, noticed after the discard",
+            "foul-riichi-claim",
+        ),
+    ]
+    # ---- the end of a deal and of a game ---------------------------------------------------------
+    early_tenpai: Annotated[
+        Fault,
+        fault(
+            "Declaring tenpai or noten before the deal is over, hand not shown",
+            "foul-early-tenpai",
+        ),
+    ]
+    early_tenpai_shown: Annotated[
+        Fault,
+        fault(
+            "Declaring tenpai before the deal is over, hand shown by the player or another who "
+            "was misled",
+            "foul-early-tenpai",
+        ),
+    ]
+    false_tenpai: Annotated[Fault, fault("Declaring tenpai with a noten hand", "foul-false-tenpai")]
+    false_tenpai_again: Annotated[
+        Fault, fault("Declaring tenpai with a noten hand again", "foul-false-tenpai")
+    ]
+    win_after_tenpai: Annotated[
+        Fault,
+        fault("Declaring tenpai, then a win on the last tile", "foul-win-after-tenpai"),
+    ]
+    draw_after_the_wall: Annotated[
+        Fault,
+        fault(
+            "Drawing after the last tile of the wall and mixing the tile into the hand",
+            "foul-play-after-the-wall",
+        ),
+    ]
+    call_after_the_wall: Annotated[
+        Fault, fault("Calling after the deal is over", "foul-play-after-the-wall")
+    ]
+    all_last_sheet: Annotated[
+        Fault,
+        fault(
+            "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
+        ),
+    ]
+    score_sheet_error: Annotated[
+        Fault,
+        fault(
+            "An error on the score sheet that is found too late, for each player",
+            "foul-score-sheet",
+        ),
+    ]
+    score_sheet_unsigned: Annotated[
+        Fault, fault("Not signing the score sheet", "foul-score-sheet-unsigned")
+    ]
     # ---- dead hands ------------------------------------------------------------------------------
     call_with_undeclared_dead_hand: Annotated[
         Fault,
@@ -394,6 +417,9 @@ class Fouls(Chapter):
             "foul-phone-penalty",
             says={"referee": "Points off by degree, as the referee sees fit."},
         ),
+    ]
+    worn_device: Annotated[
+        Conduct, conduct("Wearing a device such as smart glasses", "foul-worn-device")
     ]
     electronic_device: Annotated[
         Conduct, conduct("Using an electronic device at the table", "foul-electronic-device")

@@ -129,12 +129,14 @@ class Tournament(Chapter):
         ),
     ]
     score_sheet: Annotated[
-        Literal["signed_before_leaving", "not_regulated"],
+        Literal["signed_before_leaving", "signed_by_players", "not_regulated"],
         Option(
             "Score sheet",
             {
                 "signed_before_leaving": "Players stay, and leave the sticks, until staff have "
                 "checked and signed the sheet.",
+                "signed_by_players": "All players sign the sheet; without their signatures it is "
+                "not valid.",
                 "not_regulated": "The rules do not say who checks the sheet.",
             },
             ("session-score-sheet",),
@@ -151,6 +153,20 @@ class Tournament(Chapter):
                 "not_regulated": "The rules say nothing of the seating plan.",
             },
             ("seating-table-change",),
+        ),
+    ]
+    equal_totals: Annotated[
+        Literal["shared_place", "firsts_fourths_best"],
+        Option(
+            "Equal totals at the end of a tournament",
+            {
+                "shared_place": "Players with the same total share a place.",
+                "firsts_fourths_best": "Among players with the same total the one with more first "
+                "places goes before; then with fewer fourth places; then with the better single "
+                "game; then a coin decides.",
+            },
+            ("ranking-equal-totals",),
+            unregulated="shared_place",
         ),
     ]
     # ---- people ----------------------------------------------------------------------------------
