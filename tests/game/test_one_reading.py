@@ -1,0 +1,118 @@
+"""A foul comes to the same in `riichi foul`, in a settlement, in a written game and in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from riichi_core.game.foul_text import EFFECTS, judgement_words
+from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.game import play
+from riichi_core.game.judgement import Charge, Degrees, Judgement
+from riichi_core.play.report import report_foul
+from riichi_core.play.text import describe_event
+from riichi_core.records.deal import DealLine
+from riichi_core.records.game import game_json, reader
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.play import Play, play_result
+from riichi_core.scenarios.kinds.setup import Position, deal_of
+from riichi_core.tiles import Wind
+
+BOOKS = {name: load(name) for name in ("ema-2016", "wrcr-2015", "ema-2012")}
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+SEATS = ("east", "south", "west", "north")
+TABLE: dict[str, Any] = {
+    "hands": {"south": "23p456m789m678s33z"},
+    "tiles_left": 1,
+    "draws": "8p",
+}
+Json = Mapping[str, Any]
+
+
+def written(foul: str, judged: Judgement, seat: str, *, riichi: bool) -> dict[str, Any]:
+    """A deal that runs out, with South tenpai and the foul found in play."""
+    one = {"seat": seat, "foul": foul, "moment": "in_play"}
+    if isinstance(judged.penalty, Degrees):
+        one |= {"points": 12000}
+    return {"end": "exhaustive_draw", "riichi": [seat] if riichi else [], "tenpai": [seat],
+            "fouls": [one]}  # fmt: skip
+
+
+def played(foul: str, judged: Judgement, ruleset: Ruleset, *, riichi: bool) -> Json:
+    """The same deal in play: the foul is reported, then the last tile is discarded."""
+    said: dict[str, Any] = {"foul": foul}
+    if isinstance(judged.penalty, Degrees):
+        said |= {"points": 12000}
+    acts = [{"south": said}, {"east": "discard 8p"}, {"south": "tenpai"}]
+    riichi_of = {"riichi": ["south"]} if riichi else {}
+    return play_result(Play.read(TABLE | riichi_of | {"acts": acts}), ruleset)
+
+
+def scores(settled: Json, before: Mapping[str, int]) -> dict[str, int]:
+    return {
+        seat: before[seat] + settled["deltas"][seat] + settled["fines"].get(seat, 0)
+        for seat in SEATS
+    }
+
+
+@pytest.mark.parametrize("riichi", [False, True], ids=["quiet", "riichi"])
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("foul", fouls())
+def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool) -> None:
+    ruleset = BOOKS[book]
+    judged = judge(foul, ruleset)
+
+    settled = DealLine.read(written(foul, judged, "south", riichi=riichi)).settled(ruleset)
+    bet = ruleset.rules.riichi.bet * riichi
+    paper = scores(settled, dict.fromkeys(SEATS, 30000) | {"south": 30000 - bet})
+
+    deal = reader(written(foul, judged, "Ben", riichi=riichi), NAMES)
+    game = game_json(NAMES, play([deal], ruleset.rules))
+    assert game["fault"] is None
+    assert list(game["deals"][0]["scores"].values()) == list(paper.values())
+    assert game["finals"]["Ben"]["penalty"] == settled["penalties"].get("south", 0)
+
+    table = played(foul, judged, ruleset, riichi=riichi)
+    if table["settled"] is None:
+        assert table["end"] == "dealt_again"
+        assert settled["redeal"]
+        assert paper == dict.fromkeys(SEATS, 30000)
+    else:
+        parts = ("winners", "offenders", "penalties", "fines", "bets_left", "redeal",
+                 "dealer_stays", "counters_next")  # fmt: skip
+        for part in parts:
+            assert table["settled"][part] == settled[part], part
+        assert scores(table["settled"], table["scores"]) == paper
+    if isinstance(judged.penalty, Charge) and judged.penalty.booked == "after_uma":
+        assert settled["penalties"] == {"south": -judged.penalty.points}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("foul", fouls())
+def test_a_foul_is_told_in_the_same_words_everywhere(foul: str, book: str) -> None:
+    ruleset = BOOKS[book]
+    judged = judge(foul, ruleset)
+    title = options()[f"fouls.{foul}"].title
+    points = 12000 if isinstance(judged.penalty, Degrees) else None
+    words = "12,000 after uma" if points else judgement_words(judged)
+
+    settled = DealLine.read(written(foul, judged, "south", riichi=False)).settled(ruleset)
+    (on_paper,) = settled["fouls"]
+    assert on_paper["comes_to"] == judged.effect
+    assert on_paper["says"].startswith(f"south: {title}; {words}")
+
+    deal = reader(written(foul, judged, "Ben", riichi=False), NAMES)
+    (in_a_game,) = game_json(NAMES, play([deal], ruleset.rules))["deals"][0]["fouls"]
+    assert in_a_game["comes_to"] == judged.effect
+    assert in_a_game["says"].removeprefix("Ben: ") == on_paper["says"].removeprefix("south: ")
+
+    state = deal_of(Position.read(TABLE), ruleset.rules)
+    event = report_foul(state, Wind.SOUTH, foul, ruleset.rules, points=points)
+    assert event.comes_to == judged.effect
+    assert f"{title}; {EFFECTS[judged.effect]}" in describe_event(event)
+    first = EFFECTS[judged.effect].split(",")[0]
+    assert judged.effect in ("points", "call_changed", "obstruction") or first in words
