@@ -23,13 +23,22 @@ from riichi_core.play.actions import (
     Response,
 )
 from riichi_core.play.furiten import furiten
-from riichi_core.play.state import SEATS, Acting, ClaimWindow, DealState, Offered, PlayerState
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    ClaimWindow,
+    DealState,
+    Ended,
+    Offered,
+    PlayerState,
+)
 from riichi_core.play.turns import barred, may_kong, swaps
 from riichi_core.play.wall import MOST_KONGS
 from riichi_core.play.winning import wins
 from riichi_core.rules.chapters.claims import Claims, Seconds
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
 
 Options = dict[Wind, tuple[Action, ...]]
@@ -231,7 +240,9 @@ def late_options(
         rushed_draw: whether the next player drew before the others could react, so that the
             draw does not count.
     """
-    if deal.over or isinstance(deal.phase, Offered):
+    if isinstance(deal.phase, Ended):
+        return _beside_a_win(deal, deal.phase, window, offered, rules)
+    if isinstance(deal.phase, Offered):
         return {}
     rushed_draw = rushed_draw and rules.claims.hasty_draw == "undone"
     drawn = deal.drawn > window.deal.drawn
@@ -255,6 +266,21 @@ def late_options(
     return found
 
 
+def _beside_a_win(
+    deal: DealState,
+    over: Ended,
+    window: ClaimWindow,
+    offered: Mapping[Wind, tuple[Action, ...]],
+    rules: Rules,
+) -> Options:
+    """Return who may still win on the tile on which another has won."""
+    if not isinstance(over.ending, Wins) or over.during != window.deal.phase:
+        return {}
+    if not _late_win(deal, window, rules, drawn=False, rushed_draw=False):
+        return {}
+    return {seat: (WIN,) for seat in window.silent if WIN in offered.get(seat, ())}
+
+
 def _late_win(
     deal: DealState, window: ClaimWindow, rules: Rules, *, drawn: bool, rushed_draw: bool
 ) -> bool:
@@ -270,6 +296,8 @@ def _late_win(
         case "until_draw":
             replaced = deal.replaced > window.deal.replaced
             return not replaced and (not drawn or rushed_draw)
+        case "all_asked":
+            return False
         case _:
             assert_never(how)
 
@@ -278,10 +306,11 @@ def _late_meld(
     deal: DealState, meld: MeldClaim, rules: Rules, *, drawn: bool, rushed_draw: bool
 ) -> bool:
     """Return whether a set may still be called: over a chow, or after a draw that was too fast."""
-    if not isinstance(deal.phase, Acting) or deal.phase.replacement:
+    window = rules.claims.meld_window
+    if window == "all_asked" or not isinstance(deal.phase, Acting) or deal.phase.replacement:
         return False
     if drawn:
-        return rushed_draw or isinstance(rules.claims.meld_window, Seconds)
+        return rushed_draw or isinstance(window, Seconds)
     over_chow = deal.phase.claimed is not None and deal.phase.claimed[0].kind == "chow"
     by_rank = rules.claims.meld_precedence == "by_rank"
     return over_chow and by_rank and not isinstance(meld, Chow)

@@ -140,10 +140,13 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
         IllegalActError: an act that may not be done.
     """
     options = legal_actions(deal, rules)
-    if deal.over:
-        raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
     if len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
+    if deal.over:
+        beside = late(deal, rules)
+        if not calls or any(call.action not in beside.get(call.seat, ()) for call in calls):
+            raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
+        return _late(deal, calls, rules, options)
     takes = [call for call in calls if isinstance(call.action, Take)]
     for call in takes:
         _check(deal, call, options, options)

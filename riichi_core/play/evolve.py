@@ -384,7 +384,8 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
     if not isinstance(on, Acting | Offered) or on.tile is None:
         raise EventError(Message("Won: there is no tile to win on"))
     ended = Ended(wins_of(deal, event.winners, on), on)
-    return fast_replace(deal, phase=ended, window=None)
+    window = deal.window if isinstance(on, Offered) else None  # another may still win on the tile
+    return fast_replace(deal, phase=ended, window=window)
 
 
 @_folds(ev.WallEmpty)

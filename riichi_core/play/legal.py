@@ -19,7 +19,8 @@ def legal_actions(deal: DealState, rules: Ruleset | Rules) -> Mapping[Wind, tupl
 
     In a turn one seat acts. For an offered tile each seat that may call can also pass. At an
     exhaustive draw all who have a choice announce. Late calls of who said nothing are among them,
-    where they need no more than to be made now.
+    where they need no more than to be made now; a win beside one that ended the deal is not, but
+    `late` has it.
     """
     rules = rules_of(rules)
     known: tuple[Rules, Options] | None = getattr(deal, "legal", None)
@@ -38,7 +39,7 @@ def _actions(deal: DealState, rules: Rules) -> Options:
         found = claim_options(deal, phase, rules)
     elif isinstance(phase, Announcing):
         found = _announcements(deal, phase, rules)
-    if deal.window is not None:
+    if deal.window is not None and not deal.over:
         _add(found, late(deal, rules))
     if deal.untaken_claims and not deal.over:
         _add(found, {one.seat: (TAKE,) for one in deal.untaken_claims})

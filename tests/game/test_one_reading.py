@@ -35,7 +35,7 @@ Json = Mapping[str, Any]
 
 def written(foul: str, judged: Judgement, seat: str, *, riichi: bool) -> dict[str, Any]:
     """A deal that runs out, with South tenpai and the foul found in play."""
-    one = {"seat": seat, "foul": foul, "moment": "in_play"}
+    one: dict[str, Any] = {"seat": seat, "foul": foul, "moment": "in_play"}
     if isinstance(judged.penalty, Degrees):
         one |= {"points": 12000}
     return {"end": "exhaustive_draw", "riichi": [seat] if riichi else [], "tenpai": [seat],
@@ -66,7 +66,7 @@ def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool)
     ruleset = BOOKS[book]
     judged = judge(foul, ruleset)
 
-    settled = DealLine.read(written(foul, judged, "south", riichi=riichi)).settled(ruleset)
+    settled: Json = DealLine.read(written(foul, judged, "south", riichi=riichi)).settled(ruleset)
     bet = ruleset.rules.riichi.bet * riichi
     paper = scores(settled, dict.fromkeys(SEATS, 30000) | {"south": 30000 - bet})
 

@@ -176,12 +176,17 @@ class Claims(Chapter):
         ),
     ]
     meld_window: Annotated[
-        Annotated[Annotated[Literal["until_draw"], WORD] | Annotated[Seconds, RECORD], ByShape],
+        Annotated[
+            Annotated[Literal["until_draw", "all_asked"], WORD] | Annotated[Seconds, RECORD],
+            ByShape,
+        ],
         Option(
             "How long a chow, pung or kong can be called",
             {
                 "until_draw": "A chow, pung or kong can be called until the next player draws; "
                 "there is no clock.",
+                "all_asked": "Everybody who may call is asked before a discard is claimed or the "
+                "next tile drawn; nothing is called later.",
                 "record": "A chow, pung or kong can be called for a fixed time, and a draw made "
                 "before it has passed can be undone.",
             },
@@ -189,7 +194,7 @@ class Claims(Chapter):
         ),
     ]
     win_window: Annotated[
-        Literal["until_discard", "until_next_act", "until_draw"],
+        Literal["until_discard", "until_next_act", "until_draw", "all_asked"],
         Option(
             "How long a win can be called",
             {
@@ -199,6 +204,8 @@ class Claims(Chapter):
                 "when the tile has been melded; a self-drawn win and a concealed kong or extended "
                 "pung of the next player close it.",
                 "until_draw": "A win on a discard can be called until the next player draws.",
+                "all_asked": "Everybody who may win is asked before a discard is claimed or the "
+                "next tile drawn; nothing is called later.",
             },
             (
                 "claim-win-window",

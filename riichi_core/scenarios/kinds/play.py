@@ -312,15 +312,21 @@ def _event(event: ev.Event) -> str:
 
 
 def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
+    """Return what the deal came to once it was judged, not only how play stopped."""
     end = deal.ending
     if end is None:
         return {"end": None, "cause": None, "settled": None}
     facts = deal_result(deal, setting)
-    return {
-        "end": end.kind,
-        "cause": end.cause if isinstance(end, AbortiveDraw) else None,
-        "settled": None if facts is None else settlement_json(facts, ruleset),
-    }
+    if facts is None:
+        return {"end": end.kind, "cause": None, "settled": None}
+    settled = settlement_json(facts, ruleset)
+    kind: str = end.kind
+    cause: str | None = end.cause if isinstance(end, AbortiveDraw) else None
+    if settled["offenders"]:
+        kind, cause = "chombo", None
+    elif any(one["reason"] == "three_calls" for one in settled["refused"]):
+        kind, cause = "abortive_draw", "three_calls"
+    return {"end": kind, "cause": cause, "settled": settled}
 
 
 # ---- what can be expected ------------------------------------------------------------------------
@@ -368,7 +374,7 @@ class ExpectedPlay(Expected):
     events: list[str] = ABSENT
     refused: list[ExpectedRefusedAction] = ABSENT
     end: PlayEnd | None = ABSENT
-    cause: Cause | None = ABSENT
+    cause: Cause | Literal["three_calls"] | None = ABSENT
     settled: ExpectedDeal | None = ABSENT
 
 

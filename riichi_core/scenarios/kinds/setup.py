@@ -10,6 +10,7 @@ from pydantic import Field, Strict, model_validator
 from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
+from riichi_core.play.claims import FROM
 from riichi_core.play.evolve import evolve
 from riichi_core.play.state import (
     SEATS,
@@ -143,10 +144,11 @@ def _arranged(position: Position, rules: Rules) -> DealState:
         raise DealError("out_of_range", "draws", message)
     drawn = SIZE - DEAD - len(kongs) - left
     given = [tile for hand in position.hands.values() for tile in hand.tiles]
-    given += [tile for row in position.discards.values() for tile in row]
+    rows = {seat: _row(position, seat) for seat in SEATS}
+    given += [one.tile for row in rows.values() for one in row if one.claimed_by is None]
     given += [*position.draws, *position.replacements, *position.indicators, *position.ura]
     others = _scattered(rest(given, rules.tiles))
-    places = {seat: _place(position, seat, others) for seat in SEATS}
+    places = {seat: _place(position, seat, rows[seat], others) for seat in SEATS}
     wall = _wall(position, places, others, drawn, len(kongs))
     stakes = dict.fromkeys(position.riichi, -rules.riichi.bet)
     scores = _scores(position, rules)
@@ -175,11 +177,30 @@ def _scattered(tiles: Sequence[Tile]) -> list[Tile]:
     return [tile for step in range(17) for tile in tiles[step::17]]
 
 
-def _place(position: Position, seat: Wind, others: list[Tile]) -> PlayerState:
+def _row(position: Position, seat: Wind) -> tuple[DiscardedTile, ...]:
+    """Return the discards of a seat; one that stands in a marked set of another is claimed."""
+    row = [DiscardedTile(tile) for tile in position.discards.get(seat, ())]
+    for owner, hand in position.hands.items():
+        for one in hand.melds:
+            if one.claimed_from is None or one.claimed_from != FROM.get((seat - owner) % 4):
+                continue
+            found = (
+                place
+                for place, thrown in enumerate(row)
+                if thrown.claimed_by is None and thrown.tile in one.tiles
+            )
+            place = next(found, None)
+            if place is not None:
+                row[place] = row[place]._replace(claimed_by=owner)
+    return tuple(row)
+
+
+def _place(
+    position: Position, seat: Wind, row: tuple[DiscardedTile, ...], others: list[Tile]
+) -> PlayerState:
     """Return what a seat has; a hand that was not given is any that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _idle(others)
-    row = tuple(DiscardedTile(tile) for tile in position.discards.get(seat, ()))
     return PlayerState(
         hand=concealed,
         suits=suits_of(tile.kind for tile in concealed),
@@ -219,7 +240,8 @@ def _wall(
     tiles: list[Tile | None] = [None] * SIZE
     out = [tile for place in places.values() for tile in place.hand]
     out += [t for place in places.values() for one in place.sets for t in one.tiles]
-    out += [one.tile for place in places.values() for one in place.discards]
+    thrown = (one for place in places.values() for one in place.discards)
+    out += [one.tile for one in thrown if one.claimed_by is None]
     if len(out) > drawn + kongs:
         raise WallError(
             Message("{n} tiles are out, and only {most} can be", n=len(out), most=drawn + kongs)
