@@ -86,7 +86,7 @@ def copy(tmp_path: Path) -> Copy:
 # ---- an option -----------------------------------------------------------------------------------
 
 FIELD = """    finish_bonus: Annotated[
-        Points,
+        PointsValue,
         Option("Points for playing to the end", "Each player gets {value} points.",
                unit="points", unregulated=0),
     ]
@@ -116,7 +116,10 @@ DUTCH = {
 def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> None:
     copy.add("riichi_core/rules/chapters/result.py", '"Uma and result"\n\n', FIELD)
     for book in (ROOT / "rulesets").glob("*.yaml"):
-        if "\nresult:\n" in book.read_text(encoding="utf-8"):
+        text = book.read_text(encoding="utf-8")
+        if "\nunregulated: [" in text:
+            copy.add(f"rulesets/{book.name}", "\nunregulated: [", "result.finish_bonus, ")
+        elif "\nresult:\n" in text:
             copy.append(f"rulesets/{book.name}", "\nunregulated: [result.finish_bonus]\n")
     copy.add(
         "riichi_core/game/result.py", "return_points + more + extra", " + rules.result.finish_bonus"
