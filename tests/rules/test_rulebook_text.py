@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from riichi_core.rules.clauses import clauses, indexed_books
 from riichi_core.rules.load import load
 from riichi_core.rules.rulebook import (
     YAKU,
+    Prose,
     TextChapter,
     named_options,
     read_chapters,
@@ -61,6 +63,16 @@ def test_every_option_stands_once() -> None:
     rest = [path for paths in unnamed_options().values() for path in paths]
     in_the_table = [path for path in options() if path.startswith(f"{YAKU}.")]
     assert sorted([*named, *rest, *in_the_table]) == sorted(options())
+
+
+@pytest.mark.parametrize("book", indexed_books())
+def test_a_book_says_all_of_a_paragraph_or_nothing_of_it(book: str) -> None:
+    """What only one book says is a paragraph of its own, and left out of the others."""
+    for chapter in rulebook_text().values():
+        for part in chapter.parts:
+            if isinstance(part, Prose):
+                said = [bool(clauses()[name].sections(book)) for name in part.clauses]
+                assert len(set(said)) < 2, part
 
 
 @pytest.mark.parametrize(
