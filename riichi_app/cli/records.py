@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from riichi_app.cli.output import console, refuse
 from riichi_core.messages import Message, quote
+from riichi_core.source.files import lines_of
 
 if TYPE_CHECKING:  # one win or foul is no record
     from riichi_core.records.batch import Batch
@@ -40,13 +41,15 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
 
 def stream(batch: Batch) -> None:
     """Answer record by record; empty lines are passed over."""
+    from riichi_core.records.batch import LONGEST_LINE  # noqa: PLC0415 - as above
+
     if sys.stdin is None:
         refuse("standard input is closed")
-    lines = iter(sys.stdin.buffer.readline, b"")
     out = sys.stdout.buffer
-    for number, line in enumerate(_counted(lines), 1):
-        if line.strip():
-            out.write(json.dumps(batch.line(line.strip(), number)).encode("ascii") + b"\n")
+    for number, line in enumerate(_counted(lines_of(sys.stdin.buffer, LONGEST_LINE)), 1):
+        is_cut = len(line) > LONGEST_LINE and not line.endswith(b"\n")
+        if given := line if is_cut else line.strip():
+            out.write(json.dumps(batch.line(given, number)).encode("ascii") + b"\n")
             out.flush()
 
 

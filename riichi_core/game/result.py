@@ -59,11 +59,8 @@ def final(
     groups = _places(ended, rules)
     uma = _uma(ended, groups, rules)
     oka = _oka(groups, rules)
-    found = [
-        end - rules.result.return_points + more + extra
-        for end, more, extra in zip(ended, uma, oka, strict=True)
-    ]
-    rounded = _rounded(found, groups, rules)
+    more = [one + other - rules.result.return_points for one, other in zip(uma, oka, strict=True)]
+    rounded = _rounded(ended, more, groups, rules)
     return tuple(
         Final(
             whole(ended[player]),
@@ -147,23 +144,40 @@ def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     return [Fraction(missing, len(winners)) if p in winners else Fraction(0) for p in PLACES]
 
 
-def _rounded(results: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[Fraction]:
-    """Return results in thousands, where they are rounded; the winner takes the rest."""
+def _rounded(
+    scores: Sequence[Fraction], more: Sequence[Fraction], groups: TiedPlayers, rules: Rules
+) -> list[Fraction]:
+    """Return the results of scores and what is added to them; the winner takes what rounding left.
+
+    Args:
+        scores: the points at the table.
+        more: uma and oka, less the return points.
+        groups: the places.
+        rules: which of scores and results are rounded to thousands, and how.
+    """
     how = rules.result.rounding
-    if how == "none":
-        return list(results)
+    exact = [score + other for score, other in zip(scores, more, strict=True)]
+    match how:
+        case "none":
+            return exact
+        case "five_down":
+            rounded = [_nearest(result, 499) for result in exact]
+        case "five_up":
+            rounded = [_nearest(result, 500) for result in exact]
+        case "down":
+            rounded = [Fraction(result // 1000 * 1000) for result in exact]
+        case "score_five_up":
+            rounded = [
+                _nearest(score, 500) + other for score, other in zip(scores, more, strict=True)
+            ]
+        case _:
+            assert_never(how)
     winner = min(groups[0][1])
-    rounded = [_round(result, how) for result in results]
-    others = sum((one for player, one in enumerate(rounded) if player != winner), Fraction(0))
-    total = sum(results, Fraction(0))
-    rounded[winner] = total - others
+    rounded[winner] += sum(exact) - sum(rounded)
     return rounded
 
 
-def _round(points: Fraction, how: str) -> Fraction:
-    """Round to thousands: five hundred down or up (both away from or to zero), or down."""
-    size, sign = abs(points), -1 if points < 0 else 1
-    if how == "down":
-        return Fraction(points // 1000 * 1000)
-    more = 499 if how == "five_down" else 500
-    return sign * Fraction((size + more) // 1000 * 1000)
+def _nearest(points: Fraction, more: int) -> Fraction:
+    """Return the nearest thousand; `more` is 500 if 500 goes away from zero, 499 if towards it."""
+    size = Fraction((abs(points) + more) // 1000 * 1000)
+    return -size if points < 0 else size

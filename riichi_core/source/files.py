@@ -6,8 +6,10 @@ import errno
 import os
 import stat
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from riichi_core.messages import Message
 from riichi_core.source.diagnostics import START, Diagnostic
@@ -30,6 +32,15 @@ def bytes_of(path: Path, file: str, most: int) -> bytes | Diagnostic:
         reason = getattr(error, "strerror", None) or error
         message = Message("cannot be read: {reason}", reason=str(reason))
         return Diagnostic(file, START, "unreadable", message)
+
+
+def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Yield the lines of a stream; of one that is longer than `most` bytes the first `most + 1`."""
+    while line := stream.readline(most + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(most)
+        yield line
 
 
 def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import tracemalloc
 from pathlib import Path
 from time import process_time
 
 import pytest
-from running import HEAD, as_json, printed, refused, riichi
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from running import HEAD, PLAIN, as_json, printed, refused, riichi
 
 from riichi_app.cli import test as test_command
+from riichi_app.cli.main import main
 from riichi_core.rules.checks import MOST_WAYS
 from riichi_core.source.diagnostics import MAX_PROBLEMS
+from riichi_core.source.files import lines_of
 
 
 @pytest.mark.parametrize("call", [["--scenario", "no-such"], ["--clause", "no-such"],
@@ -30,7 +36,7 @@ def test_filters_that_select_nothing_together_read_no_scenario(
 ) -> None:
     monkeypatch.delattr(test_command, "examine")
     ran = riichi("test", "--chapter", "tournament", "--option", "yaku.riichi", status=1)
-    assert ran.stderr == "No scenario speaks of this.\n"
+    assert ran.stderr == "No scenario shows this.\n"
 
 
 # ---- files of rules ------------------------------------------------------------------------------
@@ -91,3 +97,49 @@ def test_nothing_that_a_club_writes_becomes_a_formula(tmp_path: Path) -> None:
              "csv"))) for cell in row]  # fmt: skip
     assert any("cmd|" in cell for cell in cells)
     assert [cell for cell in cells if cell[:1] in "=+-@" and cell] == []
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+class Endless(io.RawIOBase):
+    """A line that would need more memory than there is, and one behind it."""
+
+    def __init__(self, size: int) -> None:
+        self.left, self.behind = size, io.BytesIO(b"\n{}\n")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        number = min(len(buffer), self.left)
+        if not number:
+            return self.behind.readinto(buffer)
+        self.left -= number
+        buffer[:number] = b"[" * number
+        return number
+
+
+def test_a_long_line_is_cut_where_it_is_read() -> None:
+    tracemalloc.start()
+    stream = io.BufferedReader(Endless(50_000_000))  # type: ignore[type-var]
+    lines = list(lines_of(stream, 1_000))
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+    assert lines == [b"[" * 1_001, b"{}\n"]
+
+
+@given(st.lists(st.sampled_from([b"", b"a", b"abc", b"abcd", b"abcde", b"a" * 9])), st.booleans())
+def test_no_line_is_lost_behind_a_long_one(texts: list[bytes], ended: bool) -> None:
+    given = b"\n".join(texts) + b"\n" * ended
+    found = [line.rstrip(b"\n") for line in lines_of(io.BytesIO(given), 4)]
+    assert found == [text[:5] for text in given.splitlines()]
+
+
+def test_a_line_that_is_too_long_is_told_with_its_number() -> None:
+    text = b"{}\n" + b" " * 70_000 + b"{}\n{}\n"
+    ran = CliRunner(env=PLAIN).invoke(main, ["score", "--jsonl"], text)
+    answers = list(map(json.loads, ran.stdout.splitlines()))
+    assert [one["error"]["code"] for one in answers] == [
+        "missing_field", "too_long", "missing_field"]  # fmt: skip
+    assert answers[1]["line"] == 2

@@ -135,6 +135,7 @@ def test_oka_is_what_the_scores_at_the_start_lack(oka: str, firsts: list[int]) -
         ("five_down", [21000, -3000, -5000, -13000]),
         ("five_up", [22000, -3000, -5000, -14000]),
         ("down", [23000, -3000, -6000, -14000]),
+        ("score_five_up", [21000, -3000, -5000, -13000]),
     ],
 )
 def test_results_are_rounded_and_the_winner_takes_the_rest(
@@ -143,6 +144,14 @@ def test_results_are_rounded_and_the_winner_takes_the_rest(
     rules = changed(EMA, result={"rounding": rounding, "uma": (0, 0, 0, 0)})
     found = final((51500, 27400, 24600, 16500), 0, (0, 0, 0, 0), rules)
     assert results(found) == rounded
+    assert sum(results(found)) == 0
+
+
+def test_a_score_below_zero_is_rounded_away_from_zero() -> None:
+    """As Tenhou counts: 25,500 is 26, -500 is -1, and the first takes the rest."""
+    rules = load("tenhou").rules
+    found = final((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), rules)
+    assert results(found) == [-14000, -51000, 55000, 10000]
     assert sum(results(found)) == 0
 
 

@@ -112,15 +112,19 @@ class Result(Chapter):
         ),
     ]
     rounding: Annotated[
-        Literal["none", "five_down", "five_up", "down"],
+        Literal["none", "five_down", "five_up", "down", "score_five_up"],
         Option(
             "Rounding of results to thousands",
             {
                 "none": "Results are not rounded.",
-                "five_down": "Results are rounded to thousands, 500 down; the winner takes the "
-                "rest.",
-                "five_up": "Results are rounded to thousands, 500 up; the winner takes the rest.",
-                "down": "Results are rounded down to thousands; the winner takes the rest.",
+                "five_down": "Results are rounded to thousands, 500 towards zero: 5,500 to 5,000 "
+                "and -5,500 to -5,000; the winner takes the rest.",
+                "five_up": "Results are rounded to thousands, 500 away from zero: 5,500 to 6,000 "
+                "and -5,500 to -6,000; the winner takes the rest.",
+                "down": "Results are rounded down to thousands: 5,500 to 5,000 and -5,500 to "
+                "-6,000; the winner takes the rest.",
+                "score_five_up": "Scores are rounded to thousands before the uma, 500 away from "
+                "zero: 25,500 to 26,000 and -500 to -1,000; the winner takes the rest.",
             },
             ("uma-no-rounding",),
         ),
