@@ -101,7 +101,10 @@ class Diagnostic:
 WIDEST = 90
 
 MAX_PROBLEMS = 100
-"""The most problems of one file that are told one by one."""
+"""After so many problems a file is not read on, and nothing more is guessed."""
+
+MOST_TOLD = 400
+"""The most problems of one file that are told one by one: one for each option, and as many more."""
 
 MORE = "too-many-problems"
 
@@ -138,10 +141,10 @@ def in_file_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _first(problems: list[Diagnostic]) -> list[Diagnostic]:
     """Return the first problems of a file, and one that stands for the rest."""
-    if len(problems) <= MAX_PROBLEMS:
+    if len(problems) <= MOST_TOLD:
         return problems
     by_weight = sorted(problems, key=lambda p: p.severity)
-    kept, rest = set(by_weight[:MAX_PROBLEMS]), by_weight[MAX_PROBLEMS:]
+    kept, rest = set(by_weight[:MOST_TOLD]), by_weight[MOST_TOLD:]
     more = Message.counted("and {n:,} problem more", "and {n:,} problems more", len(rest))
     severity = rest[0].severity
     last = Diagnostic(problems[0].file, problems[-1].span, MORE, more, severity=severity)

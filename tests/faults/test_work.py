@@ -18,7 +18,7 @@ from running import HEAD, PLAIN, as_json, printed, refused, riichi
 from riichi_app.cli import test as test_command
 from riichi_app.cli.main import main
 from riichi_core.rules.checks import MOST_WAYS
-from riichi_core.source.diagnostics import MAX_PROBLEMS
+from riichi_core.source.diagnostics import MOST_TOLD
 from riichi_core.source.files import lines_of
 
 
@@ -63,8 +63,8 @@ def test_so_many_problems_are_told_and_how_many_more(rules: str, tmp_path: Path)
     found = as_json("check", house(tmp_path / "club.yaml", rules), status=1)
     assert process_time() - began < 8
     problems = found["problems"]
-    assert len(problems) <= MAX_PROBLEMS + 1
-    assert len(problems) < MAX_PROBLEMS or problems[-1]["message"].endswith("problems more")
+    assert len(problems) <= MOST_TOLD + 1
+    assert len(problems) < MOST_TOLD or problems[-1]["message"].endswith("problems more")
     assert all(len(json.dumps(problem)) < 6_000 for problem in problems)
 
 
