@@ -129,7 +129,7 @@ def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[Column
     path, option, value = entry
     changed = path in ruleset.changes
     title = StyledText(f"{option.title}*", "changed") if changed else StyledText(option.title)
-    citation = format_citation(value.provenance, ruleset, tr, note=True)
+    citation = format_citation(value.provenance, ruleset, tr)
     return (
         (title, StyledText(path.split(".")[1], "dim")),
         (StyledText(value.sentences), StyledText(citation, "dim")),
@@ -160,7 +160,7 @@ def _one(
     chapter, name = path.split(".")
     yield from heading(option.title, path)
     yield from paragraph(value.sentences)
-    yield from paragraph(format_citation(value.provenance, ruleset, tr, note=True), "dim")
+    yield from paragraph(format_citation(value.provenance, ruleset, tr), "dim")
     yield from paragraph("\n" + tr("In a file: {line}", line=f"{name}: {flow(value.value)}"))
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:

@@ -153,6 +153,8 @@ def in_data() -> Iterator[ExtractedText]:
                 yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
             elif law.kind == "cite":
                 yield from map(ExtractedText, NAMED.findall(law.text))
+            if law.note:
+                yield ExtractedText(law.note, note=f"{ruleset.id} {path}")
     for name, shown in yaku_examples().items():
         yield from (ExtractedText(text, note=f"yaku.{name}") for text in (shown.says, shown.why))
     for name, chapter in rulebook_text().items():

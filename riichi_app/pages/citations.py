@@ -24,19 +24,20 @@ _KINDS: dict[str, Text] = {
 }
 
 
-def format_citation(
-    source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH, *, note: bool = False
-) -> str:
+def format_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
     """Return the sections of a value, or that the book is silent and why it has this value.
 
-    A value that a house-rule file inherits names the book.
+    A value that a house-rule file inherits names the book. What is read into the text of a book
+    is marked as a reading wherever its value stands.
     """
     if source is None:
         return tr("not among its yaku")
     text = _text(source, tr)
     if source.ruleset != ruleset.id:
         text = f"{source.ruleset} {text}"
-    return f"{text} ({source.note})" if note and source.note else text
+    if not source.note:
+        return text
+    return tr("{citation} (read: {reading})", citation=text, reading=tr(source.note))
 
 
 def print_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:

@@ -71,7 +71,7 @@ def comparison_summary(found: Comparison, tr: Translator = ENGLISH) -> str:
     )
 
 
-COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text")
+COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text", "note")
 
 
 def comparison_csv(found: Comparison, *, everything: bool) -> str:
@@ -85,7 +85,7 @@ def comparison_csv(found: Comparison, *, everything: bool) -> str:
             label,
             _value(side),
             side.sentences,
-            *((side.provenance.kind, side.provenance.text) if side.provenance else ("", "")),
+            *((law.kind, law.text, law.note) if (law := side.provenance) else ("", "", "")),
         )
         for row in found.shown(everything=everything)
         for label, side in zip(found.labels, row.sides, strict=True)

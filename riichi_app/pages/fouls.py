@@ -168,7 +168,7 @@ def foul_in_full(
 
 
 def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
-    return StyledText(format_citation(side.provenance, ruleset, tr, note=True), "dim")
+    return StyledText(format_citation(side.provenance, ruleset, tr), "dim")
 
 
 def _follows(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -329,3 +330,32 @@ def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
     assert found.labels == ("ema-2016", "ema-2016 (2)", "wrcr-2015")
     for option in found.as_json()["options"]:
         assert list(option["values"]) == list(found.labels)
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "(read: "), ("nl", "(gelezen: ")])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "show ema-2016",
+        "compare ema-2016 wrcr-2015",
+        "compare ema-2016 wrcr-2015 --format markdown",
+        "compare ema-2016 wrcr-2015 --format html",
+        "rulebook ema-2016 --format markdown",
+        "rulebook ema-2016 --format html",
+    ],
+)
+def test_a_reading_is_marked_as_a_reading(call: str, language: str, mark: str) -> None:
+    """Under EMA 2016 the moment up to which a pung overrides a chow is not in the text itself."""
+    said = CliRunner().invoke(main, [*call.split(), "--language", language]).stdout
+    assert load("ema-2016").provenance["claims.meld_precedence"].note
+    assert unescape(" ".join(said.split())).count(mark) >= 5
+    assert "chow's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
+
+
+def test_a_reading_is_a_column_and_a_field() -> None:
+    call = ["compare", "ema-2016", "wrcr-2015", "--format"]
+    head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
+    assert head.endswith(",note")
+    assert any("chow's caller" in row for row in rows)
+    data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
+    assert "chow's caller" in json.dumps(data)
