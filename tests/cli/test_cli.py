@@ -280,12 +280,21 @@ def test_the_line_for_a_file_quotes_what_needs_it(here: Path, name: str) -> None
 def test_rulesets_as_json() -> None:
     found = as_json("rulesets")
     assert [entry["ruleset"] for entry in found] == SHIPPED
-    keys = {"ruleset", "title", "extends", "organisation", "published", "values", "file"}
+    keys = {"ruleset", "title", "extends", "organisation", "published", "newest_of", "values"}
+    keys.add("file")
     for entry in found:
         assert set(entry) == keys
         assert set(entry["values"]) <= LAWS
         assert (entry["extends"] is None) == (entry["ruleset"] in BOOKS)
         assert Path(entry["file"]).is_file()
+
+
+def test_the_newest_edition_has_a_name_of_its_own() -> None:
+    found = {entry["newest_of"]: entry["ruleset"] for entry in as_json("rulesets")}
+    assert (found["ema"], found["wrc"]) == ("ema-2025", "wrc-2025")
+    ran = CliRunner().invoke(main, ["show", "ema", "limits.raised_to_mangan"])
+    assert "ema: ema-2025" in ran.stderr
+    assert "raised to mangan" in ran.stdout
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -22,10 +22,11 @@ _ANSWERS = ("option", "fixed", "table")
 HEAD = """\
 # Coverage
 
-Every clause of EMA 2016 and WRCR 2015 (`rulesets/clauses.yaml`), by topic: the option that settles
-it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table* where it
-only concerns people at a table. On a clause in bold the books differ. The last column names the
-scenarios that show it (`riichi test --clause ID`); where none can, it says what people do.
+Every clause of the four books of EMA and WRC (`rulesets/clauses.yaml`), by topic: the option that
+settles it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table*
+where it only concerns people at a table. On a clause in bold the books differ. The last column
+names the scenarios that show it (`riichi test --clause ID`); where
+none can, it says what people do.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
