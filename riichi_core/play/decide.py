@@ -64,7 +64,7 @@ class IllegalActionError(RiichiError):
         self.action = call.action if call else None
         self.legal = options
         self.position = str(deal)
-        super().__init__(Message.joined((why, *_may(options), self.position), "\n"))
+        super().__init__(Message.joined((why, *_may(options), *self.position.splitlines()), "\n"))
         self.why = why
 
 
@@ -73,8 +73,8 @@ def _may(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
     for seat, acts in options.items():
         before = " " * len(f"  {seat} may: ")
         text = before + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
-        lines = wrap(text, WIDTH, subsequent_indent=before)
-        actions = "\n".join(lines).replace(_STAYS, " ").lstrip()
+        lines = [one.replace(_STAYS, " ") for one in wrap(text, WIDTH, subsequent_indent=before)]
+        actions = Message.joined((lines[0].lstrip(), *lines[1:]), "\n")
         yield Message("  {seat} may: {actions}", seat=seat, actions=actions)
     if not options:
         yield Message("  nobody may do anything")
