@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from riichi_core.messages import Message, quote
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.problems import FileProblems
@@ -16,7 +17,7 @@ from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import START, Diagnostic, in_file_order
 
 FOLDER = "scenarios"
-A_LIST = "a list of scenarios, each beginning with '- scenario: id'"
+A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
 
 
 def default_folder() -> Path:
@@ -61,9 +62,11 @@ class _Examination:
         for file in files:
             self.file(file)
         if not files:
-            message = "there is no file of scenarios in this folder"
+            message = Message("there is no file of scenarios in this folder")
             self.problems.append(
-                Diagnostic(str(path), START, "no-scenarios", message, expected="files *.yaml")
+                Diagnostic(
+                    str(path), START, "no-scenarios", message, expected=Message("files *.yaml")
+                )
             )
 
     def file(self, path: Path) -> None:
@@ -74,7 +77,7 @@ class _Examination:
             return
         notes = FileProblems(document, tuple(problems))
         if not isinstance(document.data, list):
-            notes.say((), "not-scenarios", "this is no list of scenarios", expected=A_LIST)
+            notes.say((), "not-scenarios", Message("this is no list of scenarios"), expected=A_LIST)
         else:
             self._all(notes, document.data)
         self.problems += notes.problems
@@ -100,5 +103,6 @@ class _Examination:
         """Note a scenario whose id another one has already."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:
-            message = f"there is another scenario '{scenario.id}', at {first}"
+            message = Message("there is another scenario {name}, at {place}",
+                              name=quote(scenario.id), place=str(first))  # fmt: skip
             notes.say((index, "scenario"), "duplicate-id", message)

@@ -6,18 +6,23 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from riichi_core.rules.ruleset import LONGEST_ID
+from riichi_core.language import Text
+from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import Diagnostic, Pointer, Severity, nearest
 from riichi_core.source.document import SourceDocument
-from riichi_core.source.scalars import flow, trap
+from riichi_core.source.refusals import misfit_message
 
 FEW = 13
 """A list of names up to this long is shown whole."""
 
 
-def shorten(text: str) -> str:
-    """As much of a text as a message has room for."""
-    return text if len(text) <= LONGEST_ID else f"{text[: LONGEST_ID - 1]}…"
+_UNKNOWN: dict[str, Text] = {
+    "clause": "there is no clause {name}",
+    "kind": "there is no kind of scenario {name}",
+    "option": "there is no option {name}",
+    "ruleset": "there is no ruleset {name}",
+}
+"""What is said of a name that nothing has, by what it should name."""
 
 
 @dataclass(slots=True)
@@ -54,13 +59,7 @@ class FileProblems:
 
     def misfit(self, pointer: Pointer, value: Any, expected: str) -> None:
         """Note a value of the wrong kind, and why it is not what it looks like."""
-        raw = self.document.raw.get(pointer, "")
-        span = self.document.span(pointer)
-        is_empty = value is None and span.column == span.end_column
-        shown = "an empty value" if is_empty else raw or flow(value)
-        message = f"{shorten(shown)} does not fit here"
-        if hint := trap(raw) if raw else "":
-            message += f"; {hint}"
+        message = misfit_message(self.document, pointer, value, expected)
         self.say(pointer, "wrong-type", message, expected=expected)
 
     def unknown(
@@ -78,7 +77,7 @@ class FileProblems:
         self.say(
             pointer,
             f"unknown-{what}",
-            f"there is no {what} '{shorten(name)}'",
+            Message(_UNKNOWN[what], name=quote(name)),
             expected=expected or (", ".join(known) if len(known) <= FEW else ""),
             near=near or nearest(name, known),
             key=key,
@@ -91,7 +90,8 @@ class FileProblems:
             if name not in known:
                 near = nearest(name, known)
                 meant.add(near)
-                message, expected = f"there is no '{shorten(name)}' here", ", ".join(known)
+                message = Message("there is no {name} here", name=quote(name))
+                expected = ", ".join(known)
                 self.say((*pointer, name), "unknown-key", message,
                          expected=expected, near=near, key=True)  # fmt: skip
         return meant
@@ -114,7 +114,7 @@ class FileProblems:
             if not isinstance(name, str):
                 self.misfit(at, name, expected)
             elif name in found:
-                self.say(at, "duplicate-item", f"'{shorten(name)}' is listed twice")
+                self.say(at, "duplicate-item", Message("{name} is listed twice", name=quote(name)))
             else:
                 found[name] = at
         return [(at, name) for name, at in found.items()]

@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from riichi_core.errors import RecordError
+from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
 from riichi_core.rules.glossary import alias, known_yaku, nicknamed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.problems import FileProblems, shorten
+from riichi_core.scenarios.problems import FileProblems
 from riichi_core.scenarios.rulesets import Rulesets, is_option, option_value
 from riichi_core.scenarios.scenario import Given, Place, Scenario
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
@@ -25,7 +26,7 @@ from riichi_core.source.refusals import Refusals, way_to
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 
-AN_ID = "small letters, digits and hyphens, as two-winners-at-once"
+AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,12 @@ class ScenarioReader:
         meant = notes.keys(self.pointer, data, KEYS)
         for key in NEEDED:
             if key not in data and key not in meant:
-                notes.say(self.pointer, "missing-key", f"'{key}' is missing",
-                          expected=", ".join(NEEDED))  # fmt: skip
+                message = Message("{name} is missing", name=quote(key))
+                notes.say(self.pointer, "missing-key", message, expected=", ".join(NEEDED))
         name = self._id()
         says = ""
         if "says" in data:
-            says = notes.text(self._at("says"), data["says"], "the rule in a sentence")
+            says = notes.text(self._at("says"), data["says"], Message("the rule in a sentence"))
         variants = self._variants()
         rulesets = self._expect(variants)
         return Scenario(
@@ -85,7 +86,7 @@ class ScenarioReader:
                 self.notes.misfit(self._at("scenario"), name, AN_ID)
             return ""
         if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-            message = f"'{shorten(name)}' is no id for a scenario"
+            message = Message("{name} is no id for a scenario", name=quote(name))
             self.notes.say(self._at("scenario"), "bad-text", message, expected=AN_ID)
         return name
 
@@ -94,7 +95,7 @@ class ScenarioReader:
             return ()
         from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - only files name clauses
 
-        where = "ids of rulesets/clauses.yaml, in brackets (riichi find WORD)"
+        where = Message("ids of rulesets/clauses.yaml, in brackets (riichi find WORD)")
         found = self.notes.names(self._at("clauses"), self.data["clauses"], where)
         for at, name in found:
             if name not in clauses():
@@ -105,7 +106,7 @@ class ScenarioReader:
         """The options that are shown; each must differ between two of the rulesets."""
         if "options" not in self.data:
             return ()
-        where = "paths of options, as [claims.winners]"
+        where = Message("paths of options, as [claims.winners]")
         found = self.notes.names(self._at("options"), self.data["options"], where)
         known = {name: one for name, one in rulesets.items() if one is not None}
         for at, path in found:
@@ -113,8 +114,10 @@ class ScenarioReader:
                 self.notes.unknown(at, "option", path, options(), expected=where,
                                    near=option_meant(path))  # fmt: skip
             elif len(known) == len(rulesets) and rulesets and not _differs(path, known):
-                message = f"{path} is the same in all rulesets of this scenario"
-                wanted = "two rulesets that differ in it; add a variant"
+                message = Message(
+                    "{option} is the same in all rulesets of this scenario", option=path
+                )
+                wanted = Message("two rulesets that differ in it; add a variant")
                 self.notes.say(at, "no-difference", message, expected=wanted)
         return tuple(path for _, path in found)
 
@@ -154,7 +157,7 @@ class ScenarioReader:
 
     def _check_facts(self, at: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
         """Note what cannot be, at the fields that are at fault."""
-        wanted = f"{kind.possible}, or error: true for all"
+        wanted = Message("{possible}, or error: true for all", possible=kind.possible)
         try:
             kind.check(kind.given.model_validate(facts))
         except ValidationError as error:
@@ -180,9 +183,9 @@ class ScenarioReader:
         names = set(expect) if isinstance(expect, dict) else set(found)
         for name in found if names <= {*found, *self.rulesets.names} else ():
             if name not in names:
-                message = f"nothing is expected of the variant '{name}'"
+                message = Message("nothing is expected of the variant {name}", name=quote(name))
                 self.notes.say(self._at("variants", name), "no-effect", message,
-                               expected=f"{name} under 'expect:'", key=True,
+                               expected=Message("{name} under 'expect:'", name=name), key=True,
                                severity="warning")  # fmt: skip
         return {name: self.rulesets.variant(self.notes, self._at("variants", name))
                 for name in found}  # fmt: skip
@@ -199,8 +202,11 @@ class ScenarioReader:
         found: dict[str, Ruleset | None] = {}
         for name, expected in expect.items():
             if name not in known:
-                where = f"{', '.join(known)}, a variant of this scenario, or the ruleset of a file"
-                where = f"{where} that the call names (riichi test my-club.yaml)"
+                where = Message(
+                    "{known}, a variant of this scenario, or the ruleset of a file that the call "
+                    "names (riichi test my-club.yaml)",
+                    known=", ".join(known),
+                )
                 self.notes.unknown((*at, name), "ruleset", name, known, expected=where, key=True)
                 found[name] = None
                 continue
@@ -212,15 +218,19 @@ class ScenarioReader:
         """Note whatever cannot be expected of the record, where these yaku can be had."""
         notes, kind = self.notes, self._kind()
         if not isinstance(value, dict) or not value:
-            notes.misfit(at, value, f"a part of the result, as {kind.example}")
+            expected = Message("a part of the result, as {example}", example=kind.example)
+            notes.misfit(at, value, expected)
             return
         try:
             kind.expected.model_validate(value, context={"yaku": yaku})
         except ValidationError as error:
             notes.add(self._refused(kind.expected, at, error))
         if "error" in value and len(value) > 1:
-            message = "where there is an error there is no result"
-            notes.say((*at, "error"), "contradiction", message, expected="error alone", key=True)
+            message, alone = (
+                Message("where there is an error there is no result"),
+                Message("error alone"),
+            )
+            notes.say((*at, "error"), "contradiction", message, expected=alone, key=True)
 
 
 def option_meant(path: str) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, examine_document, load
@@ -68,10 +69,18 @@ class Rulesets:
         """The house rules that stand there, laid over their book; None if they are not valid."""
         name, data = str(pointer[-1]), _at(notes.document.data, pointer)
         if not isinstance(data, dict):
-            notes.misfit(pointer, data, "house rules, as {extends: …, claims: {winners: nearest}}")
+            notes.misfit(
+                pointer,
+                data,
+                Message(
+                    "house rules, as {example}", example="{extends: …, claims: {winners: nearest}}"
+                ),
+            )
             return None
         if name in self.names:
-            message = f"'{name}' is a ruleset of its own; give the variant another name"
+            message = Message(
+                "{name} is a ruleset of its own; give the variant another name", name=quote(name)
+            )
             notes.say(pointer, "taken-id", message, key=True)
         path = Path(notes.document.file)
         key = name, json.dumps(data, sort_keys=True), path.parent
@@ -89,10 +98,15 @@ class Rulesets:
         unknown = [key for key in data if key not in known]
         for key in unknown:
             is_head = key in HEAD
-            message = f"{key!r} is not given: a variant has its name and nothing else in its head"
-            notes.say((*pointer, key), "unknown-key",
-                      message if is_head else f"there is no chapter {key!r}",
-                      expected=f"{known[0]}, and chapters: {', '.join(known[1:])}",
+            message = (
+                Message("{name} is not given: a variant has its name and nothing else in its head",
+                        name=quote(key))
+                if is_head
+                else Message("there is no chapter {name}", name=quote(key))
+            )  # fmt: skip
+            expected = Message("{first}, and chapters: {names}",
+                               first=known[0], names=", ".join(known[1:]))  # fmt: skip
+            notes.say((*pointer, key), "unknown-key", message, expected=expected,
                       near="" if is_head else nearest(key, known), key=True)  # fmt: skip
         part = _part(notes.document, pointer, {k: v for k, v in data.items() if k in known})
         ruleset, problems = examine_document(part, path, _book)

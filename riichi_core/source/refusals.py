@@ -344,13 +344,19 @@ class Refusals:
         return self._say((*pointer, key), "bad-value", message, expected, nearest(word, words))
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Diagnostic:
-        raw = self.document.raw.get(pointer, "")
-        given = _described(value, raw)
-        if hint := _hint(raw, value, expected):
-            message = Message("{value} does not fit here; {hint}", value=given, hint=hint)
-        else:
-            message = Message("{value} does not fit here", value=given)
+        message = misfit_message(self.document, pointer, value, expected)
         return self._say(pointer, "wrong-type", message, expected)
+
+
+def misfit_message(
+    document: SourceDocument, pointer: Pointer, value: Any, expected: str
+) -> Message:
+    """Return what is wrong with a value of another kind than is expected."""
+    raw = document.raw.get(pointer, "")
+    given = _described(value, raw)
+    if hint := _hint(raw, value, expected):
+        return Message("{value} does not fit here; {hint}", value=given, hint=hint)
+    return Message("{value} does not fit here", value=given)
 
 
 def _is_part(error: ErrorDetails) -> bool:

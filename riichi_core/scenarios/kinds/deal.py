@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from riichi_core.game.judgement import SettledEffect
+from riichi_core.messages import Message
 from riichi_core.records.deal import DealRecord, PartyWord
 from riichi_core.records.model import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
@@ -71,7 +72,9 @@ DEAL = Kind(
     check=DealRecord.check,
     result=_result,
     expected=ExpectedDeal,
-    wanted="how a deal ended, as {end: exhaustive_draw, tenpai: [east]}",
-    possible="an end of a deal that can be",
+    wanted=Message(
+        "how a deal ended, as {example}", example="{end: exhaustive_draw, tenpai: [east]}"
+    ),
+    possible=Message("an end of a deal that can be"),
     example="{dealer_stays: true}",
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import Judgement
+from riichi_core.messages import Message
 from riichi_core.records.model import Record, as_word
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
@@ -89,8 +90,8 @@ FOUL = Kind(
     given=FoulRecord,
     result=_result,
     expected=ExpectedFoul,
-    wanted="a foul by its name, as {name: swap_call}",
-    possible="a foul",
+    wanted=Message("a foul by its name, as {example}", example="{name: swap_call}"),
+    possible=Message("a foul"),
     example="{dead_hand: true}",
     describe=_describe,
 )

@@ -105,7 +105,10 @@ GAME = Kind(
     given=ScenarioGame,
     result=game_result,
     expected=ExpectedGame,
-    wanted="the deals of a game, as {deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
-    possible="a game that can be",
+    wanted=Message(
+        "the deals of a game, as {example}",
+        example="{deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
+    ),
+    possible=Message("a game that can be"),
     example="{over: rounds}",
 )

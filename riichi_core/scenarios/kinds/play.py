@@ -384,7 +384,10 @@ PLAY = Kind(
     given=Play,
     result=play_result,
     expected=ExpectedPlay,
-    wanted="a deal and what is done in it, as {hands: {east: …}, acts: [{east: discard 5p}]}",
-    possible="a deal that can be",
+    wanted=Message(
+        "a deal and what is done in it, as {example}",
+        example="{hands: {east: …}, acts: [{east: discard 5p}]}",
+    ),
+    possible=Message("a deal that can be"),
     example="{may: {south: [pung]}}",
 )

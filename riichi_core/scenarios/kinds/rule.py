@@ -90,7 +90,9 @@ RULE = Kind(
     given=RuleQuestion,
     result=rule_result,
     expected=ExpectedRule,
-    wanted="what of a ruleset is asked for, as {options: [tournament.minutes]}",
-    possible="options that there are",
+    wanted=Message(
+        "what of a ruleset is asked for, as {example}", example="{options: [tournament.minutes]}"
+    ),
+    possible=Message("options that there are"),
     example="{values: {tournament.minutes: 90}}",
 )

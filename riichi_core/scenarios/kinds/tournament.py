@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from riichi_core.messages import Message
 from riichi_core.records.model import Record
 from riichi_core.records.tournament import MAX_ROWS, RowLabel, RowRecord, SheetReading, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
@@ -182,7 +183,10 @@ TOURNAMENT = Kind(
     check=TournamentFacts.sheet,
     result=tournament_result,
     expected=ExpectedTournament,
-    wanted="the rows of a tournament, as {rows: [{player: Ana, points: 30000}, …]}",
-    possible="a tournament that can be",
+    wanted=Message(
+        "the rows of a tournament, as {example}",
+        example="{rows: [{player: Ana, points: 30000}, …]}",
+    ),
+    possible=Message("a tournament that can be"),
     example="{standings: {Ana: {place: 1}}}",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from riichi_core.messages import Message
 from riichi_core.records.model import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
@@ -99,8 +100,10 @@ WIN = Kind(
     check=WinRecord.win,
     result=_result,
     expected=ExpectedWin,
-    wanted="the facts of a win, as {hand: …, winning_tile: …, won_by: discard}",
-    possible="a win that can be",
+    wanted=Message(
+        "the facts of a win, as {example}", example="{hand: …, winning_tile: …, won_by: discard}"
+    ),
+    possible=Message("a win that can be"),
     example="{han: 4, total: 7700}",
     describe=_describe,
 )
