@@ -80,8 +80,10 @@ def _rules_of(values: tuple[Any, ...]) -> Rules:
         "counted_yakuman": counted,
         "several_yakuman": several,
     }
+    riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not ask for any
     return base.model_copy(
         update={
+            "riichi": riichi,
             "yaku": base.yaku.model_copy(update=yaku),
             "limits": base.limits.model_copy(update=limits),
             "fu": base.fu.model_copy(update={"double_wind_pair": options["double_wind_fu"]}),
