@@ -64,6 +64,10 @@ def has_yaku(worth: Score | NoWin) -> bool:
     return isinstance(worth, Score) or worth.reason == "minimum_yaku"
 
 
+_TURN_GOES_ON = (ev.HandDied, ev.Reported, ev.Announced, ev.FuritenEnded, ev.Turned)
+"""After these the same seat acts; an indicator may be turned after the replacement tile."""
+
+
 class Table:
     """The deal so far."""
 
@@ -86,7 +90,7 @@ class Table:
 
     def happen(self, event: ev.Event) -> None:  # noqa: PLR0912 - a case for each event
         """Fold one event."""
-        if not isinstance(event, ev.HandDied | ev.Reported | ev.Announced | ev.FuritenEnded):
+        if not isinstance(event, _TURN_GOES_ON):
             self.acting = None
         match event:
             case ev.Started():
