@@ -28,7 +28,7 @@ def format_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator 
     """Return the sections of a value, or that the book is silent and why it has this value.
 
     A value that a house-rule file inherits names the book. What is read into the text of a book
-    is marked as a reading wherever its value stands.
+    is marked as a reading wherever its value stands; what a club remarks on a rule is a note.
     """
     if source is None:
         return tr("not among its yaku")
@@ -37,6 +37,8 @@ def format_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator 
         text = f"{source.ruleset} {text}"
     if not source.note:
         return text
+    if source.kind == "house":
+        return tr("{citation} (note: {note})", citation=text, note=source.note)
     return tr("{citation} (read: {reading})", citation=text, reading=tr(source.note))
 
 

@@ -129,7 +129,7 @@ class Fouls(CallFouls):
     ]
     draw_out_of_turn: Annotated[
         Fault,
-        fault("Drawing out of turn, noticed too late to put the tile back", "foul-draw-turn"),
+        fault("Drawing out of turn, with a tile that can no longer be put back", "foul-draw-turn"),
     ]
     draw_from_a_hand: Annotated[
         Fault, fault("Drawing a tile from another player's hand", "foul-draw-from-hand")
@@ -320,7 +320,7 @@ class Fouls(CallFouls):
     score_sheet_error: Annotated[
         Fault,
         fault(
-            "An error on the score sheet that is found too late, for each player",
+            "An error on the score sheet that can no longer be mended, for each player",
             "foul-score-sheet",
         ),
     ]

@@ -183,7 +183,7 @@ class Tournament(Chapter):
         SignedPoints,
         Option(
             "Result of a player who misses a session",
-            "{value} points for each session missed, in place of a deduction for being late.",
+            "Each session missed counts for {value} points, in place of a deduction for being late.",
             ("substitute-missing-player", "late-not-cumulative"),
             unit="points",
         ),
