@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable
+
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 CellValue = str | int | float | None
 
@@ -19,4 +22,6 @@ def safe_csv(head: Iterable[str], rows: Iterable[Iterable[CellValue]]) -> str:
 
 
 def _safe(value: CellValue) -> CellValue:
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
+    if not isinstance(value, str) or not value or _NUMBER.fullmatch(value):
+        return value
+    return f"'{value}" if value[0] in "=+-@\t\r" else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from riichi_core.comparison.examples import ContrastingCase
@@ -101,6 +102,8 @@ def _win(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iter
     if _differs("yaku", results) or _differs("dora", results):
         yaku = [_yaku(entry, tr) for entry in one["yaku"]]
         yield ", ".join([*yaku, *_dora(one["dora"], tr)])
+    if one["fu_items"] and _differs("fu_items", results) and not _differs("fu", results):
+        yield tr("fu {sum}", sum=" + ".join(str(item["fu"]) for item in one["fu_items"]))
 
 
 def _worth(one: ResultJson, tr: Translator) -> Iterator[str]:
@@ -270,6 +273,17 @@ def _play(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Ite
             yield from _may(one["may"], [other["may"] for other in results], tr)
         if _differs("indicators", results):
             yield tr("indicators {tiles}", tiles=one["indicators"])
+        elif _differs("events", results):
+            yield from _turned(one["events"], tr)
+
+
+def _turned(events: Sequence[str], tr: Translator) -> Iterator[str]:
+    """Yield when the indicators were turned, beside the draws of replacement tiles."""
+    for before, event in pairwise(events):
+        if before.startswith("turned") and event.startswith("drew"):
+            yield tr("the indicator is turned before the replacement tile is drawn")
+        if before.startswith("drew") and event.startswith("turned"):
+            yield tr("the indicator is turned after the replacement tile is drawn")
 
 
 def _in_play(text: str, tr: Translator) -> str:

@@ -73,9 +73,12 @@ def contrasting_cases(
             results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
             if not _differ(results):
                 continue
-            worth = 3 * _wholly_by_it(one, path, rulesets, results)
+            wholly = _wholly_by_it(one, path, rulesets, results)
+            worth = 3 * wholly
             worth += 2 * _by_it_alone(one, path, rulesets, results)
             worth += not any("error" in result for result in results)
+            if not wholly and _differ_at_start_only(results):
+                worth = 1 if _standing_in(one, path, rulesets) else -1
             if one.given.kind == "foul":
                 worth += FOUL if path.startswith("fouls.") else -FOUL
             if best is None or worth > best[0]:
@@ -96,19 +99,42 @@ def _shown_at_its_best(
     Where something else keeps one of two rulesets from having the case at all, or from its win, the
     outcomes are those of the other one with either value.
     """
-    if len(rulesets) == 2 and (
-        any("error" in result for result in results)
-        or (any(map(_no_win, results)) and not _wholly_by_it(one, path, rulesets, results))
+    if any("error" in result for result in results) or (
+        (any(map(_no_win, results)) or _differ_at_start_only(results))
+        and not _wholly_by_it(one, path, rulesets, results)
     ):
-        first, second = rulesets
-        for stands_in, sides in (
-            (1, (first, switched(first, path, second))),
-            (0, (switched(second, path, first), second)),
-        ):
-            both = _results(one, sides)
-            if _differ(both) and not any("error" in r or _no_win(r) for r in both):
-                return _witness(one, both, stands_in)
+        return _standing_in(one, path, rulesets) or _witness(one, results)
     return _witness(one, results)
+
+
+def _standing_in(
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset]
+) -> ContrastingCase | None:
+    """Return a scenario with its results under one of two rulesets with either value."""
+    if len(rulesets) != 2:
+        return None
+    first, second = rulesets
+    for stands_in, sides in (
+        (1, (first, switched(first, path, second))),
+        (0, (switched(second, path, first), second)),
+    ):
+        both = _results(one, sides)
+        if (
+            _differ(both)
+            and not _differ_at_start_only(both)
+            and not any("error" in result or _no_win(result) for result in both)
+        ):
+            return _witness(one, both, stands_in)
+    return None
+
+
+START = frozenset({"hands", "scores", "position"})
+"""What a deal in play also owes to the points and red fives that it began with."""
+
+
+def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
+    rest = [{key: value for key, value in one.items() if key not in START} for one in results]
+    return _differ(results) and not _differ(rest)
 
 
 def _no_win(one: ResultJson) -> bool:

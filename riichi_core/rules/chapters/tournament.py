@@ -60,7 +60,7 @@ class FixedResult(RecordValue):
         SignedPoints,
         Option(
             "Fixed result",
-            "{value} points are always entered for a substitute, so a table need not sum to zero.",
+            "A substitute is always entered with {value} points, so a table need not sum to zero.",
             unit="points",
         ),
     ]
@@ -183,7 +183,7 @@ class Tournament(Chapter):
         SignedPoints,
         Option(
             "Result of a player who misses a session",
-            "Each session missed counts for {value} points, in place of a deduction for being late.",
+            "A missed session counts for {value} points, in place of a deduction for being late.",
             ("substitute-missing-player", "late-not-cumulative"),
             unit="points",
         ),
