@@ -97,7 +97,7 @@ MEASURE = """<script>addEventListener("load", () => {
   const out = [...document.querySelectorAll("body *")].filter(e => !e.closest("[aria-hidden]") &&
     !e.matches(".aloud") && e.getBoundingClientRect().right > box.right + 1);
   const over = [...document.querySelectorAll("svg.tile")].filter(e => {
-    const cell = e.closest("td, th, section, div");
+    const cell = e.closest("td, th, section, div, figure, li, p, body");
     return e.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
   });
   const told = (found) => found.map(e => e.outerHTML.slice(0, 80));
