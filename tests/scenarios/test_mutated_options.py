@@ -26,6 +26,11 @@ WITHOUT_EFFECT = {
 WITH_EFFECT = {("liability.covers", "wrc-2025")}
 """Where they do make one."""
 
+SAME = dict.fromkeys(
+    (("claims.meld_window", book) for book in BOOKS if book != "ema-2016"), "all_asked"
+)
+"""Values that come to the same in a book: where the first call stands, none comes after it."""
+
 OPTIONS = [path for path, option in options().items() if option.effect == "play"]
 
 
@@ -61,6 +66,8 @@ def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None
     mutants = [switched(shipped_ruleset(book), path, there) for there in others(path, book)]
     assert mutants
     alive = [option_value(one, path) for one in mutants if not killed(one, path)]
+    if same := SAME.get((path, book)):
+        alive.remove(same)
     assert bool(alive) == (path in WITHOUT_EFFECT and (path, book) not in WITH_EFFECT)
 
 
