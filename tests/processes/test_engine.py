@@ -154,7 +154,7 @@ def test_the_command_shows_failures_and_reasons() -> None:
     assert "  under ema-2016\n" in ran.stdout
     assert "    total: expected 7700, got none\n" in ran.stdout
     assert "under wrcr-2015" not in ran.stdout
-    assert "What it cannot tell:\n" in ran.stdout
+    assert "What it cannot answer, and why:\n" in ran.stdout
     assert ran.stdout.endswith("  why\n")
     riichi_test(*ONE, "--against", says(CANNOT), status=1)  # nothing passed
 

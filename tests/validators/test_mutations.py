@@ -19,7 +19,7 @@ from schema_files import RULESETS, File, Json, model_finds, right, schema_refuse
 
 from riichi_core.rules.library import books
 from riichi_core.rules.load import examine
-from riichi_core.rules.rules import chapters
+from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS
 from riichi_core.source.diagnostics import Diagnostic, Pointer
 
@@ -139,6 +139,7 @@ ELSEWHERE = {
 TOLD_BY_THE_MODEL = {
     "*.*.cite": "a schema cannot look into the sources of the file",
     "extends": "a schema does not know which books and files there are",
+    "unregulated.*": "a schema does not know the options by their whole names",
 }
 """Texts in which only the model can tell a wrong word: why."""
 
@@ -167,11 +168,17 @@ def is_fault(fault: Fault, file: File) -> bool:
 
 
 def is_for_the_model(fault: Fault) -> bool:
+    if fault.what == "dropped":  # the head may name an option that a book does not regulate
+        option = options().get(".".join(map(str, fault.at)))
+        return fault.at == ("unregulated",) or bool(option and option.unregulated is not None)
     return fault.what == "wrong word" and is_any_of(fault.at, TOLD_BY_THE_MODEL)
 
 
 ACROSS = ("contradiction", "no-effect")
 """Codes of what goes across options, and so may stand at another one."""
+
+MISSED = ("missing-key", "no-option")
+"""Codes of what is missing, or unknown, where `unregulated` does not name it any more."""
 
 
 def misplaced(fault: Fault, errors: Iterable[Diagnostic]) -> list[str]:
@@ -179,6 +186,8 @@ def misplaced(fault: Fault, errors: Iterable[Diagnostic]) -> list[str]:
     if (fault.what, fault.at) == ("dropped", ("extends",)):
         return []  # the file counts as a book then, and a book lacks much
     within = [error for error in errors if is_within(fault, error)]
+    if fault.at[0] == "unregulated":
+        within += [error for error in errors if error.code in MISSED]
     others = [e for e in errors if e not in within and e.code not in ACROSS]
     texts = [f"elsewhere: {error.text()}" for error in others]
     return texts if within else ["not where it is", *texts]
