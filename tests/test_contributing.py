@@ -122,7 +122,9 @@ def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> 
         elif "\nresult:\n" in text:
             copy.append(f"rulesets/{book.name}", "\nunregulated: [result.finish_bonus]\n")
     copy.add(
-        "riichi_core/game/result.py", "return_points + more + extra", " + rules.result.finish_bonus"
+        "riichi_core/game/result.py",
+        "other - rules.result.return_points",
+        " + rules.result.finish_bonus",
     )
     copy.append("rulesets/scenarios/games.yaml", SHOWN)
     copy.generate()

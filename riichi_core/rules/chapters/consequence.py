@@ -57,7 +57,7 @@ Withdrawal = Annotated[
 
 
 class ManyTiles(RecordValue):
-    """How many exposed tiles make a hand dead, and how many spoil the deal."""
+    """The numbers of exposed tiles that make a hand dead, and that spoil the deal."""
 
     dead_hand_from: Annotated[
         int, Field(ge=1, le=136), Option("Dead hand from", "{value} tiles", unit="tiles")
