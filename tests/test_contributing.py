@@ -101,6 +101,8 @@ SHOWN = """
   given: {game: {signal: {during_deal: 1}, deals: [{end: exhaustive_draw}]}}
   expect:
     ema-2016: {finals: {Anna: {result: 0}}}
+    ema-2025: {finals: {Anna: {result: 0}}}
+    wrc-2025: {finals: {Anna: {result: 0}}}
     wrcr-2015: {finals: {Anna: {result: 0}}}
     a-thousand-each: {finals: {Anna: {result: 1000}}}
 """
