@@ -10,8 +10,11 @@ from typing import Literal, NamedTuple, get_args
 from riichi_core.analysis import FuFacts, set_fu
 from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.win import Ron, Tsumo, Win
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fu import fu_beside_sets
+from riichi_core.scoring.han import own_definitions, worths
 from riichi_core.scoring.score import NoWin, score
 from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
 
@@ -53,20 +56,37 @@ def least_with(fu: int, way: Way, rules: Rules) -> Least | None:
     >>> least_with(20, Way(drawn=False), load("ema-2016").rules) is None
     True
     """
+    if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):
+        return Least(1)
     found: Least | None = None
+    alone = {name for name, worth in worths(rules.yaku).items() if _counts_alone(worth)}
     for win in _wins(fu, way, rules):
         result = score(win, rules)
-        if isinstance(result, NoWin):
-            return Least(1)  # by a yaku that goes with any tiles
+        if isinstance(result, NoWin) or not alone.isdisjoint(one.id for one in result.yaku):
+            return Least(1)  # by a yaku that goes with any tiles, or that goes before this one
         if result.fu == fu and result.han is not None and (not found or result.han < found.han):
             found = Least(result.han, tuple(one.id for one in result.yaku))
     return found
+
+
+def _counts_alone(worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
+    return not isinstance(worth, YakumanWorth) and not worth.cumulative
+
+
+def _form_by_another_yaku(rules: Rules) -> bool:
+    """Return True if seven pairs can win, and not by the yaku Seven Pairs."""
+    own = dict(own_definitions(rules.yaku))
+    counted = [own.get(name) or known_yaku()[name] for name in worths(rules.yaku)]
+    by_form = any("seven_pairs" in (definition.form or ()) for definition in counted)
+    return by_form and rules.yaku.seven_pairs == "none"
 
 
 def _wins(fu: int, way: Way, rules: Rules) -> Iterator[Win]:
     """Yield a win of each kind that can have so many fu."""
     if rules.fu.seven_pairs == fu and rules.yaku.seven_pairs != "none":
         yield _win(Hand("1199m3388p22s77z5s"), TILES["5s"], way)
+    if rules.yaku.thirteen_orphans != "none":  # it has fu where a ruleset counts it in han
+        yield _win(Hand("19m19p19s1234566z"), TILES["7z"], way)
     for parts in combinations_with_replacement(_PARTS, 4):
         sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
         if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:
@@ -106,7 +126,8 @@ _PARTS = tuple(
     for kind, outer, concealed in product(_KINDS, (False, True), (True, False))
     if kind != "chow" or not outer
 )
-_CHOWS = ("456m", "678p", "234s", "567m")
+_CHOWS = ("456m", "678p", "234s", "789m")
+"""No tile of one can stand in another, so that the wait of a hand is the one it was built for."""
 _SIMPLES = ("3p", "8s", "2m", "8m")
 _OUTERS = ("9s", "1m", "9p")
 """Any two of these are of two suits, and no three of them make a yaku. A fourth outer set is of a
