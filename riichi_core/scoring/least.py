@@ -59,7 +59,7 @@ def least_with(fu: int, way: Way, rules: Rules) -> Least | None:
     if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):
         return Least(1)
     found: Least | None = None
-    alone = {name for name, worth in worths(rules.yaku).items() if _counts_alone(worth)}
+    alone = {name for name, worth in worths(rules.yaku).items() if _counts_alone(name, worth)}
     for win in _wins(fu, way, rules):
         result = score(win, rules)
         if isinstance(result, NoWin) or not alone.isdisjoint(one.id for one in result.yaku):
@@ -69,8 +69,11 @@ def least_with(fu: int, way: Way, rules: Rules) -> Least | None:
     return found
 
 
-def _counts_alone(worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
-    return not isinstance(worth, YakumanWorth) and not worth.cumulative
+def _counts_alone(name: str, worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
+    """Return True if a hand has no han beside this yaku, and others have it by no other tiles."""
+    if isinstance(worth, YakumanWorth):
+        return name in ("riichi", "fully_concealed_hand")
+    return not worth.cumulative
 
 
 def _form_by_another_yaku(rules: Rules) -> bool:
@@ -87,6 +90,8 @@ def _wins(fu: int, way: Way, rules: Rules) -> Iterator[Win]:
         yield _win(Hand("1199m3388p22s77z5s"), TILES["5s"], way)
     if rules.yaku.thirteen_orphans != "none":  # it has fu where a ruleset counts it in han
         yield _win(Hand("19m19p19s1234566z"), TILES["7z"], way)
+    if way.drawn and rules.winning.tile_not_apart == "certain_only":  # the draw may have no fu
+        yield _win(Hand("45789m11678p234s"), TILES["6m"], way, apart=False)
     for parts in combinations_with_replacement(_PARTS, 4):
         sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
         if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:
@@ -101,8 +106,8 @@ def _wins(fu: int, way: Way, rules: Rules) -> Iterator[Win]:
             yield from (one.win(way) for one in shapes if one.can_have(fu, way, rules))
 
 
-def _win(hand: Hand, tile: Tile, way: Way, *, after_kong: bool = False) -> Win:
-    by = Tsumo(after_kong=after_kong) if way.drawn else Ron()
+def _win(hand: Hand, tile: Tile, way: Way, *, after_kong: bool = False, apart: bool = True) -> Win:
+    by = Tsumo(after_kong=after_kong, apart=apart) if way.drawn else Ron()
     return Win(hand, tile, by, way.seat, way.prevailing, way.riichi)
 
 

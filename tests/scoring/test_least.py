@@ -24,7 +24,7 @@ from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
-BOOKS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou")
+BOOKS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou", "ema-2025", "wrc-2025")
 FU = (20, 25, *range(30, 200, 10))
 
 
@@ -50,9 +50,12 @@ def test_no_hand_has_less_under_a_book(book: str) -> None:
     hold(len(book), examples(200), load(book).rules)
 
 
-@example(
-    of_rules=23, of_wins=0
-)  # Riichi counts alone there, and a hand has the wait that pays most
+@example(of_rules=23, of_wins=0)  # Riichi counts alone, so a hand has the wait that pays most
+@example(of_rules=84, of_wins=84)  # seven pairs win, and not by Seven Pairs
+@example(of_rules=550, of_wins=550)  # which tile was drawn cannot be told, and it has no fu
+@example(of_rules=584, of_wins=584)  # Thirteen Orphans is worth han
+@example(of_rules=736, of_wins=736)  # Riichi is a yakuman, and something replaces it
+@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that does not add up
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
 def test_no_hand_has_less_under_any_rules(of_rules: int, of_wins: int) -> None:
