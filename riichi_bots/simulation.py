@@ -81,6 +81,7 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     try:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(write_header(Header.of(ruleset, named, seed)))
+            stream.flush()  # a process that is ended from now on leaves a log
             table = Table(ruleset, seed=seed, note=appender(stream))
             play_game(table, players)
     except OSError as error:
