@@ -49,12 +49,14 @@ class Clash:
         paths: the options; the first is the one to point at by preference.
         message: what is wrong.
         expected: what would be right.
+        left_out: whether leaving the option out is what would be right; a book states every one.
     """
 
     code: Code
     paths: tuple[str, ...]
     message: str
     expected: str = ""
+    left_out: bool = False
 
 
 Clashes = Iterator[Clash]
@@ -236,6 +238,7 @@ def _liability(liability: Liability, yaku: Yaku) -> Clashes:
                 (f"liability.{name}",),
                 Message("nobody is ever liable, so this never matters"),
                 Message("liability.yaku with a yaku in it"),
+                left_out=True,
             )
     for name in liability.yaku:
         if getattr(yaku, name) == "none":

@@ -286,7 +286,7 @@ class Examination:
     def _clashes(self, valid: Mapping[str, Chapter], entries: Entries) -> None:
         for clash in clashes(valid):
             mine = [path for path in clash.paths if path in entries.places]
-            if not mine:
+            if not mine or (clash.left_out and entries.sources is not None):
                 continue  # the book's own business
             path = mine[0]
             self._say(

@@ -49,6 +49,16 @@ def test_a_clash_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) 
     assert problems == []
 
 
+def test_a_book_by_which_nobody_is_liable_states_the_rest_of_that_chapter(tmp_path: Path) -> None:
+    text = library.books()["ema-2016"].read_text(encoding="utf-8")
+    text = text.replace("ruleset: ema-2016", "ruleset: my-book")
+    book, found = re.subn(r"value: \[big_three_dragons, big_four_winds\],", "value: [],", text)
+    assert found == 1
+    (tmp_path / "book.yaml").write_text(book, encoding="utf-8")
+    _, problems = examine(tmp_path / "book.yaml")
+    assert problems == []
+
+
 def test_mondeikou_needs_four_red_fives(tmp_path: Path) -> None:
     body = "yaku: {mondeikou: {yakuman: 1}}\ntiles: {red_fives: {m: 1, p: 2, s: 1}}\n"
     assert codes(tmp_path, body) == []
