@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import io
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -58,6 +59,7 @@ class Commands(click.Group):
         """Return the subcommand of that name."""
         if cmd_name not in COMMANDS:
             return None
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
         gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
         found = import_module(f"riichi_app.cli.{cmd_name}").command
         assert isinstance(found, click.Command)

@@ -8,7 +8,7 @@ asks of each suit alone, of the number of sets, and of the table, so that each c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, get_args
@@ -124,7 +124,7 @@ Letters = Mapping[str, int]
 
 def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:
     """Yield the alternatives of words that are all read together."""
-    templates = [parse_set(text) for text in words["sets"] or ()]
+    templates = Counter(parse_set(text) for text in words["sets"] or ())
     pair = parse_place(words["pair"]) if words["pair"] else None
     for letters in _assignments(templates, pair, words["holds"], words["waiting_hand"]):
         if not all(_tile_counts(words[word], letters) for word in HANDS if words[word]):
@@ -140,7 +140,7 @@ def _possible(ground: Alternative) -> bool:
 
 
 def _assignments(
-    templates: Sequence[SetTemplate], pair: TilePlace | None, *hands: str | None
+    templates: Iterable[SetTemplate], pair: TilePlace | None, *hands: str | None
 ) -> Iterator[Letters]:
     """Yield every way to let the letters stand for suits and numbers.
 
@@ -177,7 +177,7 @@ Asked = tuple[int, int, Winds]
 
 
 def _of_letters(
-    words: Mapping[str, Any], templates: Sequence[SetTemplate], letters: Letters
+    words: Mapping[str, Any], templates: Mapping[SetTemplate, int], letters: Letters
 ) -> Iterator[Alternative]:
     sets = _set_choices(templates, letters)
     pairs = _pair_choices(words["pair"], letters)
@@ -202,10 +202,10 @@ def _of_letters(
         )
 
 
-def _set_choices(templates: Sequence[SetTemplate], letters: Letters) -> list[tuple[Asked, ...]]:
-    """Return every choice of sets for the templates; equal ones take different sets."""
+def _set_choices(templates: Mapping[SetTemplate, int], letters: Letters) -> list[tuple[Asked, ...]]:
+    """Return every choice of sets for so many of each template; equal ones take different sets."""
     choices = []
-    for template, times in Counter(templates).items():
+    for template, times in templates.items():
         options = list(_options(template, letters))
         if isinstance(template.of, TilePlace):  # one place, so the same set that many times
             choices.append([(one,) * times for one in options])

@@ -78,8 +78,10 @@ def fold_spelling(name: str) -> str:
     `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
     the same way (`honours` and `honors`), which does no harm, for both sides of a comparison are.
     """
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(c for c in plain if c.isalnum())
+    plain = name.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+    letters = "".join(filter(str.isalnum, plain))
     for long, short in _LONG:
         letters = long.sub(short, letters)
     return letters

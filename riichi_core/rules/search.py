@@ -117,9 +117,11 @@ _WORD = re.compile(r"[^\W_]+")
 @lru_cache(maxsize=8192)
 def words(text: str) -> WordSet:
     """Return the words of a text as they are compared: without case, accents and plurals."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace(",", ""))
-    letters = "".join(c for c in plain if not unicodedata.combining(c))
-    return frozenset(_singular(word) for word in _WORD.findall(letters))
+    letters = text.casefold().replace(",", "")
+    if not letters.isascii():
+        plain = unicodedata.normalize("NFKD", letters)
+        letters = "".join(c for c in plain if not unicodedata.combining(c))
+    return frozenset(map(_singular, _WORD.findall(letters)))
 
 
 def _singular(word: str) -> str:
