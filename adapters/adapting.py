@@ -1,4 +1,4 @@
-"""What adapters share: the stream of questions, a win as plain numbers, and rules that few have.
+"""Parts of adapters: the stream of questions, a win as plain numbers, and rules that few have.
 
 Nothing here knows an engine. Tiles are numbers of kinds, 0 to 33, and whether they are red.
 """
@@ -72,7 +72,7 @@ class Win:
 
     @property
     def open(self) -> bool:
-        """Whether a set was claimed."""
+        """True if a set was claimed."""
         return any(meld.what != "concealed" for meld in self.melds)
 
     @property
@@ -289,7 +289,7 @@ def indicators(win: Win, rules: Json, row: str) -> tuple[Tile, ...]:
 
 
 def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder: int) -> Json:
-    """Who pays what, as an outcome has it."""
+    """The payments, as an outcome has them."""
     if not won_by_draw:
         paid = {"from_each": None, "from_dealer": None, "from_discarder": discarder}
         return {"payments": paid, "total": discarder}

@@ -68,7 +68,7 @@ DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
 
 
 def answer(question: Json) -> Json:
-    """What a win is worth."""
+    """The worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = read_win(question["given"]), question["rules"]
@@ -115,7 +115,7 @@ def options_of(win: Win, rules: Json) -> OptionalRules:
 
 
 def config_of(win: Win, rules: Json) -> HandConfig:
-    """How the hand was won."""
+    """The way in which the hand was won."""
     facts, east = win.facts, win.seat == 0
     last, after = "last_tile" in facts, "after_kong" in facts
     if last and after and rules["winning"]["last_tile_after_kong"] == "both":
@@ -250,7 +250,7 @@ def limit_of(level: str, yakuman: int) -> str | None:
 
 
 def untold(win: Win, *, pair: bool) -> list[str]:
-    """What it does not say: what fu are for exactly, and which dora are those of kongs."""
+    """Facts that it does not say: what fu are for exactly, and which dora are those of kongs."""
     rows = {name: len(tiles) for name, tiles in win.indicators.items()}
     kongs = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
     fu = "fu_items" if pair else "fu_items.tile"

@@ -26,7 +26,7 @@ def ruleset(name: str, rules: str) -> Ruleset:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """What comes of what is given, under the rules of the question."""
+    """The outcome of what is given, under the rules of the question."""
     rules = ruleset(question["ruleset"], json.dumps(question["rules"]))
     given = Given(question["kind"], question["given"])
     return {"id": question["id"], "outcome": result(given, rules)}

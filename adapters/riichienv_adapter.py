@@ -80,7 +80,7 @@ UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
 
 
 def answer(question: Json) -> Json:
-    """What a win is worth."""
+    """The worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = read_win(question["given"]), question["rules"]
@@ -126,7 +126,7 @@ def refuse_more(win: Win, rules: Json) -> None:
 
 
 def conditions(win: Win, rules: Json) -> Any:
-    """How the hand was won."""
+    """The way in which the hand was won."""
     facts = win.facts
     after, last = "after_kong" in facts, "last_tile" in facts
     both = rules["winning"]["last_tile_after_kong"] == "both"

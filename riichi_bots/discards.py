@@ -11,10 +11,10 @@ from riichi_core.hands.waits import with_tile
 from riichi_core.play.actions import Discard
 
 _HELPING, _DANGER = 10, 4
-"""What an unseen tile that helps counts, and a step of danger."""
+"""The weights of an unseen tile that helps, and of a step of danger."""
 
 _FURITEN = 3
-"""What part of the waits of a hand that can win on no discard counts."""
+"""The part that counts of the waits of a hand that can win on no discard."""
 
 
 def best_discard(

@@ -31,16 +31,16 @@ from riichi_core.play.observation import Observation
 from riichi_core.tiles import Tile
 
 _FOLDS_AT, _FOLDS_LATE_AT = 2, 1
-"""How far from tenpai a hand is given up when somebody else declares riichi, and late in a deal."""
+"""The shanten at which a hand is given up when another declares riichi, and late in a deal."""
 
 _LATE = 28
 """So many tiles left, seven turns, is late."""
 
 _ABORTS_AT = 3
-"""How far from tenpai a hand of nine kinds is not played."""
+"""The shanten at which a hand of nine kinds is not played."""
 
 _OPENS_AT = 2
-"""How near to tenpai a claim must bring a closed hand, if it makes no yaku itself."""
+"""The shanten to which a claim must bring a closed hand, if it makes no yaku itself."""
 
 
 class SensiblePlayer:

@@ -22,7 +22,7 @@ from riichi_core.workers import workers
 MOST_GAMES = 1_000_000
 MOST_PROCESSES = 64
 AHEAD = 4
-"""How many games wait for each process."""
+"""The number of games that wait for each process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def simulate(plan: SimulationPlan, processes: int = 1) -> Generator[PlayedGame, 
 
 
 _here: list[Callable[[int], PlayedGame]] = []
-"""What a process of the pool plays, so that the ruleset is sent once."""
+"""The plan that a process of the pool plays, so that the ruleset is sent once."""
 
 
 def _prepare(plan: SimulationPlan, ruleset: Ruleset) -> None:

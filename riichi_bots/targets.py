@@ -24,7 +24,7 @@ _HONOURS = _ALL & ~((1 << 27) - 1)
 _DRAGONS = (31, 32, 33)
 
 _DETOUR = 2
-"""How many tiles further a yaku may be than tenpai without one."""
+"""The number of tiles that a yaku may be further than tenpai without one."""
 
 
 class Target(NamedTuple):
@@ -60,7 +60,7 @@ class Route(NamedTuple):
     far: int
     target: Target
     sure: bool = True
-    """Whether there is a yaku in sight."""
+    """True if there is a yaku in sight."""
 
 
 def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:

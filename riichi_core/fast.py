@@ -11,7 +11,7 @@ Key = TypeVar("Key")
 _Value = TypeVar("_Value")
 
 MOST = 60_000
-"""How many answers of one kind are kept, so that a long-lived process stays small."""
+"""The number of answers of one kind that are kept, so that a long-lived process stays small."""
 
 
 class BoundedCache(dict[Key, _Value]):

@@ -27,10 +27,10 @@ from riichi_core.source.diagnostics import Diagnostic
 from riichi_core.source.files import bytes_of
 
 FOREIGN = "tenhou"
-"""What records of other programs are replayed under, which do not say what they were played by."""
+"""The ruleset of records of other programs, which do not say what they were played by."""
 
 BEFORE = 3
-"""How many events are shown that lead to a position."""
+"""The number of events shown that lead to a position."""
 
 
 @click.command("replay")

@@ -122,7 +122,7 @@ def _many(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Itera
 
 
 TITLES = 32
-"""How wide the column of titles is."""
+"""The width of the column of titles."""
 
 
 def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[ColumnCell, ColumnCell]:

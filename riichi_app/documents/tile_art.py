@@ -55,7 +55,7 @@ _DOTS: dict[int, Sequence[tuple[float, float]]] = {
     8: [(9, 7), (21, 7), (9, 16), (21, 16), (9, 25), (21, 25), (9, 34), (21, 34)],
     9: [(7, 8), (15, 8), (23, 8), (7, 20), (15, 20), (23, 20), (7, 32), (15, 32), (23, 32)],
 }
-"""Where the dots of circles and the sticks of bamboo lie, by number."""
+"""The places of the dots of circles and the sticks of bamboo, by number."""
 
 
 def name(tile: Tile, tr: Translator = ENGLISH) -> str:

@@ -52,7 +52,7 @@ TRANSLATED_NOTES = ("silent", "assumed")
 
 
 PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
-"""What a text has in braces, and what only a text for people has outside of them."""
+"""The fields of a text in braces, and the words that only a text for people has outside of them."""
 
 
 class ExtractedText(NamedTuple):

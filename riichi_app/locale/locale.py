@@ -24,7 +24,7 @@ DOMAIN = "riichi"
 
 Terms = Literal["english", "japanese"]
 TERMS: tuple[Terms, ...] = ("english", "japanese")
-"""Whose words are used for claims and yaku: those of the language itself, or the Japanese ones."""
+"""The words for claims and yaku: those of the language itself, or the Japanese ones."""
 
 JAPANESE: Mapping[str, str] = {
     "chow": "chii",

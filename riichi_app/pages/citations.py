@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a comparison does not need the clauses
 
 
 NAMED = re.compile("[a-z]{4,}")
-"""What of the sections are words and not numbers: `preface`, or a document beside the book."""
+"""Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
 
 _KINDS: dict[str, Text] = {
     "silent": "not in the book: {why}",

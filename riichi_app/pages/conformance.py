@@ -22,7 +22,7 @@ from riichi_core.scenarios.conformance import (
 from riichi_core.source.diagnostics import Diagnostic
 
 MOST_REASONS = 12
-"""How many reasons for not being able to tell are shown."""
+"""The number of reasons for not being able to tell that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 IN_A_ROW = 6
-"""How many discards lie side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
+"""The number of discards side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
 
 
 def deal_text(

@@ -28,7 +28,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
 
 SIDE_BY_SIDE = 3
-"""How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
+"""The number of rulesets beside each other in 100 columns; more come in rows of so many."""
 
 AFTER = {
     "What a chombo costs": ("next_deal", "riichi_bets", "with_win", "last_timed_deal"),

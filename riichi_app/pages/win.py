@@ -29,7 +29,7 @@ from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.explain import Explanation, ExplanationPart, Line, yaku_name
 
 SIDE_BY_SIDE = 3
-"""How many rulesets fit beside each other in 100 columns; more come in rows of so many."""
+"""The number of rulesets beside each other in 100 columns; more come in rows of so many."""
 
 PARTS: dict[ExplanationPart, Message] = {
     "yaku": Message("Yaku"),

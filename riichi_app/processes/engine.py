@@ -26,7 +26,7 @@ PATIENCE = 10.0
 """Seconds that a program has for a line."""
 
 RESTARTS = 20
-"""How often a program is started again after it failed to answer."""
+"""The number of times a program is started again after it failed to answer."""
 
 LONGEST_ANSWER = 1024 * 1024
 """The longest line that is read, in bytes."""

@@ -21,7 +21,7 @@ WORTH_IT = 500
 ScenarioRun = tuple[Scenario, str | Ruleset]
 
 _pairs: list[ScenarioRun] = []
-"""What is run; a process that is forked has it already."""
+"""The function that is run; a process that is forked has it already."""
 
 
 def outcomes(pairs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Outcome]:

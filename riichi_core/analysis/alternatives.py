@@ -29,7 +29,7 @@ from riichi_core.rules.grammar import (
 from riichi_core.rules.vocabulary import WORDS, Definition, Form
 
 ASK_KINDS = ("chow", "pung", "kong")
-"""What is asked of a set is coded `9 * kind + place`; a kong also serves for a pung."""
+"""Kinds of sets that can be asked for, coded `9 * kind + place`; a kong also serves for a pung."""
 
 ANY_WIND = 0b1111
 SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
@@ -119,7 +119,7 @@ def _word(definition: Definition, way: Any, word: str) -> Any:
 # ---- letters -------------------------------------------------------------------------------------
 
 Letters = Mapping[str, int]
-"""What stands for each letter: a suit 0 to 2 for X Y Z, a number for n and m."""
+"""The meaning of each letter: a suit 0 to 2 for X Y Z, a number for n and m."""
 
 
 def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:

@@ -43,10 +43,10 @@ YakuKey = int
 """Yaku as bits, to be looked up by; `Analyzer.yaku` says which they are."""
 
 FuKey = int
-"""Everything that fu depend on, to be looked up by; `fu_facts` says what it is."""
+"""Facts that fu depend on, to be looked up by; `fu_facts` says what it is."""
 
 PaymentKey = int
-"""Everything beside the base points that payments depend on: `who_pays` says what it is."""
+"""Facts beside the base points that payments depend on: `who_pays` says what it is."""
 
 CircumstancesKey = int
 """Circumstances to be looked up by; `unpack_circumstances` says which they are."""
@@ -119,11 +119,11 @@ _PAIR_HONOURS = (None, *(Tile(kind) for kind in range(27, 34)))
 _FU_WAITS = (None, *WAITS)
 
 _MOST_ANALYZERS = 16
-"""How many are kept for clubs with yaku of their own; each takes some megabytes."""
+"""The number kept for clubs with yaku of their own; each takes some megabytes."""
 
 
 _Flags = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
-"""What depends on the flags alone: the alternatives that they allow, what fu depend on without the
+"""Depends on the flags alone: the alternatives that they allow, what fu depend on without the
 winds and with them, 1 for an open hand, the circumstances, and whether there is a red five."""
 
 

@@ -13,7 +13,7 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.rules.vocabulary import Occasion
 
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
-"""What the yaku vocabulary can ask of a win, in the order of the bits below."""
+"""The flags that the yaku vocabulary can ask of a win, in the order of the bits below."""
 
 _BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 

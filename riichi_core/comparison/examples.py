@@ -42,10 +42,10 @@ class ContrastingCase:
 
 
 MOST_WEIGHED = 8
-"""How many scenarios that come out otherwise are weighed for one option."""
+"""The number of scenarios coming out otherwise that are weighed for one option."""
 
 FOUL = 4
-"""How much better a judged foul is for an option about fouls, and worse for any other."""
+"""The bonus of a judged foul for an option about fouls, and its malus for any other."""
 
 
 def contrasting_cases(
@@ -129,7 +129,7 @@ def _standing_in(
 
 
 START = frozenset({"hands", "scores", "position"})
-"""What a deal in play also owes to the points and red fives that it began with."""
+"""Fields of a deal in play that also come from the points and red fives that it began with."""
 
 
 def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:

@@ -32,8 +32,8 @@ EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_ag
 """The end of a deal as it is written down."""
 
 Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over"]
-"""Why a foul is not judged: the hand died and no proof is asked; the riichi is void; nagashi mangan
-was made; it is judged at other moments only; the deal was over before it."""
+"""The reason why a foul is not judged: the hand died and no proof is asked; the riichi is void;
+nagashi mangan was made; it is judged at other moments only; the deal was over before it."""
 
 
 class PointsLost(NamedTuple):

@@ -37,7 +37,7 @@ FoulEffect = Literal[
 leave the deal as it is."""
 
 SettledEffect = FoulEffect | Literal["void_chombo"]
-"""The same once the deal is settled: a chombo is void where a win at the same time makes it so."""
+"""An effect once the deal is settled: a chombo is void where a win at that time makes it so."""
 
 Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree | ManyTiles
 """Every value that any foul can have."""

@@ -25,7 +25,7 @@ CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG =
 
 WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
-"""How the winning tile completes a suit; NOWHERE if it stands in another one."""
+"""The way in which the winning tile completes a suit; NOWHERE if it stands in another one."""
 
 _DECLARED: dict[MeldKind, int] = {
     "chow": CLAIMED_CHOW,
@@ -60,7 +60,7 @@ Split = tuple[tuple[int, ...], int]
 
 _splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 _smaller: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
-"""What was found for all concealed tiles of a suit, and on the way for fewer."""
+"""The decompositions of all concealed tiles of a suit, and on the way of fewer."""
 
 _new = tuple.__new__
 """Makes a named tuple in a third of the time that its own constructor takes."""
@@ -210,4 +210,4 @@ def _split(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
 _NOTHING: tuple[Split, ...] = (((), -1),)
 _USES = ((1, 0), (0, 0), (0, 1), (1, 1))
 _USES_WITHOUT_PAIR = ((1, 0), (0, 0))
-"""How many pungs and pairs the lowest tile is used for; all others of it are in chows."""
+"""The pungs and pairs that the lowest tile can be used for; all others of it are in chows."""

@@ -23,7 +23,7 @@ _NOT_EQUAL: dict[MeldKind, Text] = {
 }
 
 From = Literal["left", "across", "right"]
-"""Whose discard completed a set, seen from its owner."""
+"""The player whose discard completed a set, seen from its owner."""
 
 MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 

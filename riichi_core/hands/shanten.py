@@ -15,7 +15,7 @@ from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import ORPHANS, Suits, kinds_in, with_tile
 
 KeptCounts = tuple[int, ...]
-"""How many tiles are kept: for none to four sets, then for the same with a pair."""
+"""The number of tiles kept: for none to four sets, then for the same with a pair."""
 
 Masks = tuple[int, ...]
 """Numbers of a suit as bits, for the same as `KeptCounts`."""
@@ -220,7 +220,7 @@ def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> Ke
 
 
 _USES = ((0, 0, False), (3, 1, False), (2, 0, True))
-"""What a number may be used for beside chows: how many tiles, sets and pairs that is."""
+"""The uses of a number beside chows: the tiles, sets and pairs that each takes or makes."""
 
 
 def _better(found: list[int], rest: KeptCounts, kept: int, sets: int, pair: bool) -> None:

@@ -25,11 +25,11 @@ _NINE = 0o777
 _ONES = 0o111111111
 
 _Info = tuple[int, int]
-"""How many tiles a suit has, modulo 3, and as bits: whether it is sets alone, whether sets and a
+"""The tiles of a suit, modulo 3, and as bits: whether it is sets alone, whether sets and a
 pair, then the numbers that would make it the one, and those that would make it the other."""
 
 _masks: BoundedCache[tuple[Suits, bool], int] = BoundedCache()
-"""What hands wait for; the same one is asked about several times while it does not change."""
+"""The waits of hands; the same one is asked about several times while it does not change."""
 
 _suits: BoundedCache[int, _Info] = BoundedCache()
 _honours: BoundedCache[int, _Info] = BoundedCache()

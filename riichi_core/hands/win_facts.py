@@ -21,7 +21,7 @@ Circumstance = Literal[
     "eighth_dealer_win",
     "breaks_eighth_win",
 ]
-"""What only some local yaku ask for."""
+"""Facts that only some local yaku ask for."""
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 

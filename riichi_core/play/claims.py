@@ -44,7 +44,7 @@ from riichi_core.tiles import Tile, Wind
 Options = dict[Wind, tuple[Action, ...]]
 
 FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
-"""Whose discard a set was made with, by how many seats after its owner the other sits."""
+"""The player whose discard made a set, by the number of seats after its owner."""
 
 
 # ---- who may call --------------------------------------------------------------------------------

@@ -18,14 +18,14 @@ from riichi_core.tiles.tile import FIVES
 
 SIZE = 136
 STACKS = 17
-"""How many stacks, two tiles high, stand in the wall of each player."""
+"""The number of stacks, two tiles high, in the wall of each player."""
 
 DEAD = 14
-"""How many tiles are never drawn in turn; a kong adds the last live one to them."""
+"""The number of tiles never drawn in turn; a kong adds the last live one to them."""
 
 DEALT = 53
 BLOCKS = 48
-"""How many tiles are dealt, and how many of them in fours."""
+"""The number of tiles dealt, and of those dealt in fours."""
 
 MOST_KONGS = 4
 """There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""

@@ -27,10 +27,10 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a stream of text with it."""
 
 Answer = Mapping[str, Any]
-"""What becomes of a record under one ruleset, as JSON."""
+"""The answer to a record under one ruleset, as JSON."""
 
 AnswerUnder = Callable[[Ruleset], Answer]
-"""What answers a record under a ruleset; it raises a RecordError or an ImpossibleWinError."""
+"""A function that answers a record under a ruleset; raises a RecordError or ImpossibleWinError."""
 
 
 class BatchLine(Record):

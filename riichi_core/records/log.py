@@ -60,7 +60,7 @@ NAMES = {kind: snake_case(kind.__name__) for kind in EVENTS}
 
 
 KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}
-"""What a log calls a field of an event, where that is not its name."""
+"""Names of fields of events in a log, where they differ from ours."""
 
 _FIELDS = {key: name for name, key in KEYS.items()}
 
@@ -200,7 +200,7 @@ _TYPES: dict[Any, Any] = {
     ev.FourPoints: _FourPoints,
     tuple[Points, ...]: _FourPoints,
 }
-"""How a field of an event is read and written, by its type; words are as they are."""
+"""Reader and writer of a field of an event, by its type; words are as they are."""
 
 
 @cache

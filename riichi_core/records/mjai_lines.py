@@ -36,7 +36,7 @@ TO_MJAI = {
     for tile in TILES.values()
     for kind in (tile.kind,)
 }
-"""How mjai writes a tile: `5m`, red `5mr`, honours `E S W N P F C`."""
+"""A tile as mjai writes it: `5m`, red `5mr`, honours `E S W N P F C`."""
 
 FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
 

@@ -50,7 +50,7 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     noun: ClassVar[str] = "a record"
-    """What the record is of, for messages: `a win`."""
+    """The thing that the record is of, for messages: `a win`."""
 
     @classmethod
     def read(cls, data: object, *, context: object = None) -> Self:
@@ -169,7 +169,7 @@ Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
 """A whole number; give it bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
 
 Count = Annotated[Whole, Field(ge=0, le=1000)]
-"""How many counters or bets are on the table."""
+"""A number of counters or bets on the table."""
 
 PointsText = Annotated[
     Points,

@@ -30,10 +30,10 @@ from riichi_core.tiles import Tile, Wind
 FourScores = tuple[int, int, int, int]
 
 RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
-"""How a deal ended; `draw` is one of which the record does not say why."""
+"""The end of a deal in a record; `draw` is one of which the record does not say why."""
 
 FinalEnd = RecordedEnd | Literal["chombo", "void"]
-"""How a deal ended here."""
+"""The end of a deal here."""
 
 
 class Draw(NamedTuple):

@@ -32,7 +32,7 @@ _KINDS = {
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "a list"),
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), "an object"),
 }
-"""What is expected where a value of another kind is given."""
+"""The expectation where a value of another kind is given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ WORDS: dict[str, tuple[RecordedEnd, str]] = {
 """The words of results: how the deal ended, and what that is in English."""
 
 _THREE = "三"
-"""What the words of the rules have where three play."""
+"""The letter in the words of the rules where three play."""
 
 _ALL = {"全員聴牌": frozenset(range(4)), "全員不聴": frozenset[int]()}
 """Draws whose name says who was tenpai."""

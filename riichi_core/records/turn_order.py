@@ -18,7 +18,7 @@ from riichi_core.records.recorded import Draw, Move
 from riichi_core.tiles import Tile
 
 MOST_STEPS = 5_000
-"""How many positions are tried; a real deal needs two hundred."""
+"""The most positions that are tried; a real deal needs two hundred."""
 
 
 class ClaimEntry(NamedTuple):

@@ -23,7 +23,7 @@ class Rank(IntEnum):
     """A degree to which something is found; the least is the best."""
 
     NAME = 0
-    """What was typed is a name."""
+    """The words typed are a name."""
     IN_A_NAME = 1
     """All words stand in one name."""
     HAS_A_NAME = 2

@@ -31,7 +31,7 @@ State = Literal["passed", "failed", "cannot"]
 ANSWER_KEYS = ("id", "outcome", "cannot", "untold")
 
 AN_ANSWER = "an outcome, or why there can be none"
-"""What is expected where no answer came."""
+"""The expectation where no answer came."""
 
 ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
 

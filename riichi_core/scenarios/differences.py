@@ -13,7 +13,7 @@ from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
 from riichi_core.scenarios.scenario import Expectation
 
 JsonEntry = Any
-"""What a list of a result has: a mapping, or a plain word."""
+"""An item of a list in a result: a mapping, or a plain word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _UNKNOWN: dict[str, Text] = {
     "option": "there is no option {name}",
     "ruleset": "there is no ruleset {name}",
 }
-"""What is said of a name that nothing has, by what it should name."""
+"""The message for a name that nothing has, by the kind of thing it should name."""
 
 
 @dataclass(slots=True)

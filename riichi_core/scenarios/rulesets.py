@@ -23,7 +23,7 @@ from riichi_core.source.document import SourceDocument, Value
 Examined = tuple[Ruleset | None, list[Diagnostic]]
 
 HEAD = tuple(name for name in Head.model_fields)
-"""What a variant does not say: its id is its name, and it is published nowhere."""
+"""The head that a variant lacks: its id is its name, and it is published nowhere."""
 
 MADE_UP = "a variant of a scenario"
 

@@ -9,7 +9,7 @@ from typing import Any
 from riichi_core.rules.ruleset import Ruleset
 
 Expectation = Mapping[str, Any]
-"""What one ruleset makes of it, as far as the scenario names it (kinds/)."""
+"""The outcome under one ruleset, as far as the scenario names it (kinds/)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def as_json(points: Points) -> int | str:
 
 
 PaymentBySeat = dict[Wind, int]
-"""What each of the others pays, as if nobody were liable; on a discard all under the winner's own
+"""Payments of the other players, as if nobody were liable; on a discard all under the winner's own
 seat, for whoever pays it."""
 
 

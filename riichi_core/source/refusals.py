@@ -58,7 +58,7 @@ _MEANT = {
     **{"e": "east", "s": "south", "w": "west", "n": "north"},
     **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
 }
-"""What people write for the words of records."""
+"""Other words that people write for the words of records."""
 
 
 def meant(name: str, words: Iterable[str]) -> str:

@@ -101,7 +101,7 @@ MOST_PLAYERS = 200
 MOST_SESSIONS = 20
 
 SAME_FOUR, KEPT, MEETING, RETURN = 5_000, 40, 4, 1
-"""What each thing that is avoided weighs."""
+"""The weight of each thing that is avoided."""
 
 SWAPS, STARTS, MOST_STARTS = 60, 3, 40
 """Swaps for each player, and starts: more where few play or the same four still sit together."""

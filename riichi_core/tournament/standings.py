@@ -30,7 +30,7 @@ NOTES: dict[Status, Message] = {
     "not_ranked": Message("disqualified: not ranked"),
     "removed": Message("excused: out of the results"),
 }
-"""What is said of a player who does not stand in the list like the others."""
+"""The remark on a player who does not stand in the list like the others."""
 
 DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
@@ -274,10 +274,10 @@ def _minutes(late: Fraction) -> Message:
 
 
 PlayedBy = Literal["player", "from_start", "mid_session"]
-"""Who played for a row: the player, or a substitute from the start or from later on."""
+"""The one who played for a row: the player, or a substitute from the start or from later on."""
 
 Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
-"""How a player stands: disqualified and ranked last, disqualified and not ranked, taken out."""
+"""Standing of a player: disqualified and ranked last, disqualified and not ranked, taken out."""
 
 
 def late_points(minutes: Fraction, rules: Rules) -> int | None:

@@ -15,7 +15,7 @@ from riichi_core.scenarios.index import by_option, shipped_scenarios
 FILE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
 
 MOST = 3
-"""How many scenarios of a clause are named."""
+"""The number of scenarios of a clause that are named."""
 
 _ANSWERS = ("option", "fixed", "table")
 

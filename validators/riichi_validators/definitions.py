@@ -29,7 +29,7 @@ BEYOND: Mapping[str, Json] = {
         "dependentRequired": {"counted": ["sets"]},
     },
 }
-"""What the model says in validators, of which pydantic knows nothing, and JSON Schema can say."""
+"""Checks of the model's validators, of which pydantic knows nothing, and JSON Schema can say."""
 
 
 def ref(name: str) -> Json:

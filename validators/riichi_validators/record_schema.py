@@ -101,7 +101,7 @@ def schema_of(model: Any) -> Json:
 
 
 _RENAMED = {"ge": "minimum", "le": "maximum"}
-"""What pydantic writes of a number behind a validator."""
+"""The schema that pydantic writes of a number behind a validator."""
 
 
 def tidy(schema: Any, parts: Mapping[str, Json] = MappingProxyType({})) -> Any:

@@ -29,7 +29,7 @@ from riichi_validators.schema import house_schema
 
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
 _YAKU: Json = {"type": "string", "format": "yaku"}
-"""What a model of an expectation says of the name of a yaku."""
+"""The text of a model of an expectation on the name of a yaku."""
 
 _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 

@@ -42,7 +42,7 @@ _NAMES: dict[str, Text] = {
     "seven_pairs": "Seven Pairs, nothing is added",
     "other": "Open hand, or self-draw",
 }
-"""What gives fu, by the name that it has here."""
+"""The sources of fu, by the names that they have here."""
 
 
 def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:

@@ -26,7 +26,7 @@ _NAMES: dict[str, Text] = {
     "counter": "Counter",
     "noten": "Exhaustive draw",
 }
-"""What each note is about."""
+"""The subject of each note."""
 
 _SEVERAL: dict[str, Text] = {
     "add_up": "Are added together.",

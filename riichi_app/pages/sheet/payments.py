@@ -43,7 +43,7 @@ _TABLES: dict[str, Text] = {
     "other_draw": "Not East, self-draw: two pay / East pays",
     "other_discard": "Not East, {discard}",
 }
-"""Whose payments a table has."""
+"""The player whose payments a table has."""
 
 _HEADS: dict[str, Text] = {
     "limit": "Limit",
@@ -67,7 +67,7 @@ MOST_HAN = 5
 """The most columns in which payments are set in letters as large as those of the other tables."""
 
 BLANK = "\N{EN DASH}"
-"""What cannot be, and what stands between the ends of a range."""
+"""The marks for a value that cannot be, and between the ends of a range."""
 
 
 def paid(base: int, *, dealer: bool, drawn: bool) -> Payments:

@@ -20,7 +20,7 @@ from riichi_core.tiles import Wind
 
 PlayerName = Literal["Anna", "Ben", "Cleo", "Dan"]
 PLAYERS: tuple[str, ...] = get_args(PlayerName)
-"""Who plays in every scenario, the first East first."""
+"""The players of every scenario, the first East first."""
 
 _SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
 _DEALS = TypeAdapter(list[GameDeal])

@@ -25,7 +25,7 @@ Facts = Mapping[str, Any]
 """The record that a scenario gives, as its file has it."""
 
 ResultJson = Mapping[str, Any]
-"""What comes of it as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
+"""The outcome as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -89,7 +89,7 @@ ErrorCode = Literal[
     "no_such_end", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
 ]  # fmt: skip
 ERRORS: tuple[str, ...] = get_args(ErrorCode)
-"""Why facts are no win or no deal at all, or none that a ruleset can have."""
+"""The reason why facts are no win or no deal at all, or none that a ruleset can have."""
 
 
 class Expected(Record):

@@ -123,7 +123,7 @@ Moment = Annotated[
     Annotated[Literal["closed"], Tag("@closed")] | Annotated[Acts, Tag("@seats")],
     Discriminator(_closed_or_seats),
 ]
-"""What some seats do at once; `closed`: nobody calls any more, what was called is carried out."""
+"""Acts of some seats at once; `closed`: nobody calls any more, what was called is carried out."""
 
 
 class Play(Position):

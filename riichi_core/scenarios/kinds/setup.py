@@ -42,7 +42,7 @@ SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
 """Something for some of the seats."""
 
 MOST_LEFT = SIZE - DEAD - DEALT + 1
-"""How many tiles of the wall are left before East draws the first one."""
+"""The number of tiles in the wall before East draws the first one."""
 
 Die = Annotated[Whole, Field(ge=1, le=6)]
 
@@ -50,7 +50,7 @@ ARRANGED = (
     *("hands", "draws", "replacements", "indicators", "ura", "discards", "turn", "tiles_left"),
     *("riichi", "dead_hands"),
 )
-"""What follows from the wall where that is dealt."""
+"""Keys that follow from the wall where that is dealt."""
 
 
 class Position(Record):
