@@ -9,16 +9,17 @@ from riichi_core.game.judgement import (
     Charge,
     ChomboOutcome,
     ChomboPrice,
+    DeadHandOrPoints,
     DeadHandOutcome,
     Degrees,
     Fine,
     FoulEffect,
     Judgement,
     ObstructionOutcome,
-    Plain,
     RedealOutcome,
     ReversedMangan,
     Stands,
+    Unpunished,
     VoidOutcome,
 )
 from riichi_core.language import ENGLISH, Text, Translator
@@ -56,7 +57,16 @@ CONDITIONS: dict[str, Text] = {
     "if_quick": "second call counts if quick",
     "if_slip_of_tongue": "second call counts only as a slip of the tongue",
     "never": "the first call binds",
+    "as_a_rule": "as a rule",
 }
+"""The conditions that are said after the outcome; the others are part of its text."""
+
+OBSTRUCTION: dict[str | None, Text] = {
+    None: "obstruction: {costs}",
+    "if_serious": "in serious or repeated cases obstruction: {costs}",
+    "at_discretion": "can be obstruction, slow play only if repeated: {costs}",
+}
+"""Conduct that is treated as obstruction, by its condition."""
 
 WHEN: dict[FoundAt, Text] = {
     "exhaustive_draw": "at an exhaustive draw",
@@ -67,7 +77,7 @@ WHEN: dict[FoundAt, Text] = {
 
 def judgement_words(judged: Judgement, tr: Translator = ENGLISH) -> str:
     """Return the outcome of a foul in a few words for a narrow column."""
-    condition = tr(CONDITIONS[judged.condition]) if judged.condition else ""
+    condition = tr(CONDITIONS.get(judged.condition or "", ""))
     return ", ".join(filter(None, [_outcome(judged, tr), moments(judged, tr), condition]))
 
 
@@ -85,12 +95,11 @@ _DEAD: dict[tuple[bool, bool], Text] = {
 
 
 def _outcome(judged: Judgement, tr: Translator) -> str:
-    outcome = judged.outcome
-    match outcome:
-        case str():
-            return tr(PLAIN[outcome])
-        case Stands():
-            return tr("valid")
+    match judged.outcome:
+        case str() | Unpunished() | Stands() | RedealOutcome():
+            return tr(EFFECTS[judged.effect])
+        case DeadHandOrPoints():
+            return tr("can be a dead hand or points in serious or repeated cases")
         case VoidOutcome():
             return tr("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHandOutcome(void=void):
@@ -99,15 +108,12 @@ def _outcome(judged: Judgement, tr: Translator) -> str:
             return tr("chombo, {price}", price=_price(price, tr))
         case Fine(charge=charge):
             return _price(charge, tr)
-        case ObstructionOutcome(costs=costs):
-            told = _costs(judged, costs, tr)
-            return told if judged.foul == "obstruction" else tr("obstruction: {costs}", costs=told)
+        case ObstructionOutcome() as outcome:
+            return _obstruction(judged, outcome, tr)
         case CallChanged():
             return ""
-        case RedealOutcome():
-            return tr("dealt again")
         case _:
-            assert_never(outcome)
+            assert_never(judged.outcome)
 
 
 def _price(price: ChomboPrice, tr: Translator) -> str:
@@ -124,14 +130,25 @@ def _price(price: ChomboPrice, tr: Translator) -> str:
             assert_never(price)
 
 
+COSTS: dict[str, Text] = {
+    "referee": "the referee decides, disqualification if repeated",
+    "not_regulated": "not regulated",
+}
+
 DEGREES: dict[str, Text] = {
     "disqualification": "{least} to {most} after uma, then disqualification",
     "referee": "{least} to {most} after uma, then the referee",
 }
 
 
-def _costs(judged: Judgement, costs: Degrees | Plain, tr: Translator) -> str:
-    if not isinstance(costs, Degrees):
-        return tr(PLAIN[costs])
-    least, most = judged.points or (0, 0)
-    return tr(DEGREES[costs.repeated], least=least, most=most)
+def _obstruction(judged: Judgement, outcome: ObstructionOutcome, tr: Translator) -> str:
+    """Return what obstruction costs; the conduct that is, or can be, treated as it says so."""
+    costs = outcome.costs
+    if isinstance(costs, Degrees):
+        least, most = judged.points or (0, 0)
+        told = tr(DEGREES[costs.repeated], least=least, most=most)
+    else:
+        told = tr(COSTS[costs])
+    if judged.foul == "obstruction":
+        return told
+    return tr(OBSTRUCTION[outcome.condition], costs=told)

@@ -6,6 +6,7 @@ from nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, assert_never
 
@@ -20,6 +21,7 @@ from riichi_core.game.judgement import (
     ChomboOutcome,
     ChomboPrice,
     Consequence,
+    DeadHandOrPoints,
     DeadHandOutcome,
     Degrees,
     Fine,
@@ -30,6 +32,7 @@ from riichi_core.game.judgement import (
     RedealOutcome,
     ReversedMangan,
     Stands,
+    Unpunished,
     VoidOutcome,
 )
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
@@ -46,6 +49,13 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
 from riichi_core.tiles import Wind
+
+OBSTRUCTS: Mapping[str, Literal["if_serious", "at_discretion"]] = {
+    "exposed_on_purpose": "if_serious",
+    "passing_information": "if_serious",
+    "slow_or_hasty_play": "at_discretion",
+}
+"""The conduct that is obstruction only under a condition, as the sentences of its options say."""
 
 
 def fouls() -> tuple[str, ...]:
@@ -120,7 +130,13 @@ def _outcome(foul: str, value: Consequence, rules: Rules, setting: PlaySetting) 
 
 def _word(foul: str, word: FoulWord, rules: Rules, setting: PlaySetting) -> FoulOutcome:  # noqa: PLR0911, PLR0912 - a case for each word
     match word:
-        case "free" | "put_right" | "disqualification":
+        case "free":
+            return Unpunished("as_a_rule") if foul == "minor" else word
+        case "free_then_referee":
+            return Unpunished("unless_repeated")
+        case "dead_hand_or_points":
+            return DeadHandOrPoints()
+        case "put_right" | "disqualification":
             return word
         case "referee" | "not_regulated":
             return ObstructionOutcome(word) if foul == "obstruction" else word
@@ -143,7 +159,7 @@ def _word(foul: str, word: FoulWord, rules: Rules, setting: PlaySetting) -> Foul
         case "chombo_unless_corrected":
             return ChomboOutcome(_price(rules, setting), "unless_corrected")
         case "obstruction":
-            return ObstructionOutcome(_costs(rules.fouls.obstruction))
+            return ObstructionOutcome(_costs(rules.fouls.obstruction), OBSTRUCTS.get(foul))
         case "quick_change_stands":
             return CallChanged("if_quick")
         case "slip_of_tongue_only":

@@ -25,6 +25,7 @@ FoulWord = Literal[
     "quick_change_stands", "slip_of_tongue_only", "first_call_binds", "ron_binds",
     "dealt_again", "dealt_again_if_disturbing",
     "stands", "put_right", "turned_when_noticed", "void_and_dead",
+    "free_then_referee", "dead_hand_or_points",
 ]  # fmt: skip
 """Every word that any foul can have."""
 
@@ -117,9 +118,28 @@ Plain = Literal["free", "put_right", "referee", "disqualification", "not_regulat
 
 Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
-    "if_slip_of_tongue", "never",
+    "if_slip_of_tongue", "never", "as_a_rule", "if_serious", "at_discretion",
 ]  # fmt: skip
-"""A condition on which this follows; `never`: the second of two calls does not count at all."""
+"""A condition on which this follows; `never`: the second of two calls does not count at all.
+
+`if_serious`: in serious or repeated cases; `at_discretion`: if the referee finds so.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpunished:
+    """No penalty as a rule; or none at first, and the referee decides where it is repeated."""
+
+    KIND: ClassVar[FoulEffect] = "free"
+    condition: Literal["as_a_rule", "unless_repeated"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadHandOrPoints:
+    """A warning; in serious or repeated cases a dead hand or points, as the referee decides."""
+
+    KIND: ClassVar[FoulEffect] = "referee"
+    condition: Literal["if_serious"] = "if_serious"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +188,7 @@ class ObstructionOutcome:
 
     KIND: ClassVar[FoulEffect] = "obstruction"
     costs: Degrees | Literal["referee", "not_regulated"]
+    condition: Literal["if_serious", "at_discretion"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +213,8 @@ class RedealOutcome:
 
 FoulOutcome = (
     Plain
+    | Unpunished
+    | DeadHandOrPoints
     | Stands
     | VoidOutcome
     | DeadHandOutcome
@@ -330,7 +353,9 @@ class Judgement:
     def referee(self) -> bool:
         """True if something is left to the referee: all of it, how much, or what is repeated."""
         match self.outcome:
-            case "referee" | Stands(condition="unless_repeated"):
+            case "referee" | DeadHandOrPoints():
+                return True
+            case Stands(condition="unless_repeated") | Unpunished(condition="unless_repeated"):
                 return True
             case ObstructionOutcome(costs=costs):
                 return costs != "not_regulated"
@@ -353,16 +378,16 @@ class Judgement:
     @property
     def regulated(self) -> bool:
         """True if the rules speak of it."""
-        return self.outcome not in ("not_regulated", ObstructionOutcome("not_regulated"))
+        match self.outcome:
+            case "not_regulated" | ObstructionOutcome(costs="not_regulated"):
+                return False
+            case _:
+                return True
 
     @property
     def condition(self) -> Condition | None:
         """The condition on which this follows; None without one."""
-        match self.outcome:
-            case Stands() | ChomboOutcome() | CallChanged() | RedealOutcome():
-                return self.outcome.condition
-            case _:
-                return None
+        return getattr(self.outcome, "condition", None)
 
     def as_json(self) -> dict[str, Any]:
         """Return every flag for programs; null or an empty list where there is nothing to say."""

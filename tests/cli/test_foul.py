@@ -59,6 +59,26 @@ def test_one_ruleset_has_nothing_to_differ_from() -> None:
     assert "differently" not in text
 
 
+@pytest.mark.parametrize(
+    ("rules", "foul", "said"),
+    [
+        ("ema-2016", "exposed_on_purpose", "in serious or repeated cases obstruction: 8,000 to"),
+        ("ema-2016", "slow_or_hasty_play", "can be obstruction, slow play only if repeated: 8,000"),
+        ("ema-2016", "passing_information", "can be a dead hand or points in serious or repeated"),
+        ("ema-2025", "passing_information", "in serious or repeated cases obstruction: 8,000 to"),
+        ("ema-2016", "minor", "no penalty, as a rule"),
+        ("wrcr-2015", "minor", "no penalty, the referee if repeated"),
+        ("wrcr-2015", "obstruction", "the referee decides, disqualification if repeated"),
+        ("wrcr-2015", "false_concealed_kong", "noticed after the discard"),
+    ],
+)
+def test_the_list_says_what_is_only_possible_and_what_needs_repetition(
+    rules: str, foul: str, said: str
+) -> None:
+    assert said in words(printed("foul", foul, "--rules", rules))
+    assert said in words(printed("foul", "--rules", rules))
+
+
 # ---- one foul ------------------------------------------------------------------------------------
 
 

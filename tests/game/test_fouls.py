@@ -235,14 +235,22 @@ def test_the_bet_of_a_hand_that_dies_goes_where_the_ruleset_says(word: str) -> N
 
 def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
     degrees = Degrees((8000, 12000), (12000, 48000), "disqualification")
-    for foul in ("obstruction", "loopholes", "slow_or_hasty_play", "exposed_on_purpose"):
+    for foul, condition in {
+        "obstruction": None,
+        "loopholes": None,
+        "slow_or_hasty_play": "at_discretion",
+        "exposed_on_purpose": "if_serious",
+    }.items():
         judged = judge(foul, EMA)
-        assert judged.outcome == ObstructionOutcome(degrees)
+        assert isinstance(judged.outcome, ObstructionOutcome)
+        assert judged.outcome.costs == degrees
+        assert judged.condition == condition
         assert judged.points == (8000, 48000)
         assert judged.disqualification == "repeated"
         assert judged.referee
         other = judge(foul, WRCR)
-        assert other.outcome == ObstructionOutcome("referee")
+        assert isinstance(other.outcome, ObstructionOutcome)
+        assert (other.outcome.costs, other.condition) == ("referee", condition)
         assert other.points is None
         assert other.referee
     silent = changed(EMA, "fouls", obstruction="not_regulated")

@@ -265,6 +265,20 @@ class Claims(Chapter):
             unit="discards",
         ),
     ]
+    set_words: Annotated[
+        SetOf[Literal["japanese", "english"]],
+        Option(
+            "Words that call a set",
+            {
+                "japanese": "Chi, pon and kan call a set.",
+                "english": "Chow, pung and kong call a set.",
+                "": "No word is laid down.",
+            },
+            ("claim-terms-meld",),
+            effect="table",
+            unregulated=[],
+        ),
+    ]
     win_words: Annotated[
         SetOf[Literal["ron", "tsumo", "mahjong"]],
         Option(

@@ -84,23 +84,22 @@ def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
     )
 
 
+ConductWord = Literal[
+    "free", "referee", "obstruction", "dead_hand", "chombo", "disqualification", "not_regulated"
+]
+
 Conduct = Annotated[
-    Annotated[
-        Literal[
-            "free",
-            "referee",
-            "obstruction",
-            "dead_hand",
-            "chombo",
-            "disqualification",
-            "not_regulated",
-        ],
-        WORD,
-    ]
-    | Annotated[PointsOff, Tag("=points")],
+    Annotated[ConductWord, WORD] | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
 """The consequences that a person's conduct can have."""
+
+PassingInformation = Annotated[
+    Annotated[ConductWord | Literal["dead_hand_or_points"], WORD]
+    | Annotated[PointsOff, Tag("=points")],
+    ByKey,
+]
+"""The consequences that passing information can have."""
 
 CONDUCT = {
     "free": "No penalty.",

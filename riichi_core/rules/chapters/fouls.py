@@ -8,6 +8,7 @@ from riichi_core.rules.chapters.consequence import (
     Fault,
     NotenRiichi,
     Obstruction,
+    PassingInformation,
     RiichiKong,
     TilesExposed,
     conduct,
@@ -33,7 +34,10 @@ class Fouls(CallFouls):
             "deadhand-false-set",
         ),
     ]
-    false_concealed_kong: Annotated[Fault, fault("A false concealed kong", "deadhand-false-ankan")]
+    false_concealed_kong: Annotated[
+        Fault,
+        fault("A false concealed kong, noticed after the discard", "deadhand-false-ankan"),
+    ]
     swap_call: Annotated[
         Fault,
         fault(
@@ -361,23 +365,31 @@ class Fouls(CallFouls):
         conduct("A fault provoked by another player's fault", "foul-caused-by-other"),
     ]
     minor: Annotated[
-        Literal["free", "referee"],
+        Literal["free", "free_then_referee", "referee"],
         Option(
             "Minor irregularities",
             {
                 "free": "As a rule no penalty.",
+                "free_then_referee": "No penalty; repeated, or where a request is refused, the "
+                "referee can give one.",
                 "referee": "The referee decides.",
             },
             ("penalty-trivial",),
         ),
     ]
     passing_information: Annotated[
-        Conduct,
+        PassingInformation,
         conduct(
             "Passing information",
             "foul-information",
             "deadhand-referee",
-            says={"referee": "The referee decides; minor cases get a warning at most."},
+            says={
+                "referee": "The referee decides; minor cases get a warning at most.",
+                "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or "
+                "points, as the referee decides.",
+                "obstruction": "A minor irregularity; in serious or repeated cases it is treated "
+                "as obstruction.",
+            },
         ),
     ]
     slow_or_hasty_play: Annotated[
