@@ -255,3 +255,14 @@ def as_data(node: Any) -> Any:
     if isinstance(node, Mapping):
         return {key: as_data(value) for key, value in node.items()}
     return [as_data(part) for part in node] if isinstance(node, tuple | list) else node
+
+
+def letters(node: Any) -> int:
+    """Return about how many letters the text in a part of a document has; drawings have none."""
+    if isinstance(node, str):
+        return len(node)
+    if isinstance(node, Figure | DrawnHand):
+        return 0
+    if is_dataclass(node):
+        return sum(letters(getattr(node, field.name)) for field in fields(node))
+    return sum(map(letters, node)) if isinstance(node, tuple | list) else 0

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from riichi_app.documents.model import Document, as_data
+from riichi_app.documents.model import Document, as_data, letters
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.tile_art import pictures
 from riichi_core.messages import Message
@@ -33,6 +33,10 @@ LETTER = re.compile('the text `"(.+?)"`')
 NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 
 NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is not tagged as PDF/UA"
+
+
+FULL_PAGE = 16_000
+"""More letters than fit on a page, however small. Trying sizes takes long where none can fit."""
 
 
 class NoPdfError(RuntimeError):
@@ -64,7 +68,7 @@ def pdf(document: Document, paper: Paper = "a4") -> Pdf:
             install=INSTALL,
         )
         raise NoPdfError(message) from None
-    facts = {**as_data(document), "paper": paper}
+    facts = {**as_data(document), "paper": paper, "pages": _pages(document)}
     lacks = ""
     for kanji in (True, False):
         try:
@@ -76,6 +80,11 @@ def pdf(document: Document, paper: Paper = "a4") -> Pdf:
             shape = LETTER.search(str(error))
     letter = shape[1] if shape else "?"
     return Pdf(_compile(typst, {**facts, "kanji": True}, ()), NO_LETTER.format(letter=letter))
+
+
+def _pages(document: Document) -> int:
+    """Return on how many pages a document is fitted; 0 where it is too long for that."""
+    return document.pages if letters(document.blocks) <= FULL_PAGE * document.pages else 0
 
 
 def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil
 
 from riichi_app.documents.model import (
     Cell,
@@ -40,6 +42,9 @@ TITLES = 0.27
 UPRIGHT = 3
 """The most rulesets on a page that stands upright; with more it lies on its side."""
 
+MOST_SIDES = 5
+"""The most rulesets beside each other in a table; of more than that there are several tables."""
+
 PAGES = 2
 
 Examples = Mapping[str, Example]
@@ -55,21 +60,39 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         tr: the language of the text.
         everything: whether to have the options that agree as well.
     """
-    sides = [Column(label, share=1) for label in found.labels]
     rows = found.shown(everything=everything)
-    table = TableBlock(
-        columns=(Column("", share=TITLES * (len(sides) + 1)), *sides),
-        groups=tuple(sections(found, rows, shown, tr)),
-        sections=True,
-    )
+    groups = tuple(sections(found, rows, shown, tr))
+    tables = _parts(found.labels, groups) if rows else ()
     return Document(
         title=found.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph((comparison_summary(found, tr),)), *([table] if rows else [])),
-        landscape=len(sides) > UPRIGHT,
+        blocks=(Paragraph((comparison_summary(found, tr),)), *tables),
+        landscape=len(found.labels) > UPRIGHT,
         pages=PAGES,
     )
+
+
+def _parts(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:
+    """Yield tables of as many sides each as can be read, every one with the names of its rows."""
+    number = ceil(len(labels) / MOST_SIDES)
+    ends = [len(labels) * part // number for part in range(number + 1)]
+    for first, last in pairwise(ends):
+        sides = [Column(label, share=1) for label in labels[first:last]]
+        yield TableBlock(
+            columns=(Column("", share=TITLES * (len(sides) + 1)), *sides),
+            groups=tuple(_with_sides(group, first, last) for group in groups),
+            sections=True,
+        )
+
+
+def _with_sides(group: Group, first: int, last: int) -> Group:
+    """Return rows with some of their sides; a row is led to where its first side is."""
+    rows = (
+        Row((row.cells[0], *row.cells[1 + first : 1 + last]), "" if first else row.id)
+        for row in group.rows
+    )
+    return Group(tuple(rows), group.title)
 
 
 def sections(

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from reading_pages import page
 from running import as_json, club, printed
 
 from riichi_app.cli.main import main
-from riichi_app.pages.guide import SECTIONS, sections
+from riichi_app.documents.model import Document, Row, TableBlock
+from riichi_app.documents.typst import pdf
+from riichi_app.locale import ENGLISH as ENGLISH_PAGES
+from riichi_app.pages.guide import MOST_SIDES, SECTIONS, guide, sections
 from riichi_core.comparison.comparison import compare
 from riichi_core.language import ENGLISH
+from riichi_core.rules import library
 from riichi_core.rules.rules import chapters, options
 
 BOOKS = ("ema-2016", "wrcr-2015")
@@ -69,3 +78,38 @@ def test_a_guide_of_many_rulesets_lies_on_its_side() -> None:
     four = printed("compare", "ema-2012", *BOOKS, "tenhou", "--format", "html")
     assert "size: A4;" in three
     assert "size: A4 landscape;" in four
+
+
+def guide_of(*names: str) -> Document:
+    return guide(compare(*names), {}, ENGLISH_PAGES, everything=True)
+
+
+def rows_of(document: Document) -> list[tuple[Row, ...]]:
+    return [block.rows for block in document.blocks if isinstance(block, TableBlock)]
+
+
+def test_many_rulesets_stand_in_tables_that_can_be_read() -> None:
+    names = ([*library.shipped()] * 2)[: 2 * MOST_SIDES + 1]
+    (whole,) = rows_of(guide_of(*names[:MOST_SIDES]))
+    parts = rows_of(guide_of(*names))
+    assert [len(rows[0].cells) for rows in parts] == [1 + 3, 1 + 4, 1 + 4]
+    for rows in zip(*parts, strict=True):
+        assert len({row.cells[0] for row in rows}) == 1, "each part names its rows"
+        assert [bool(row.id) for row in rows] == [True, False, False], "an id is there once"
+    sides = [cell for part in parts for cell in part[0].cells[1:]]
+    assert sides[:MOST_SIDES] == [*whole[0].cells[1:]]
+
+
+def test_sizes_are_not_tried_where_a_guide_cannot_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each size that is tried takes as long as all that is printed, and much memory."""
+    told: list[int] = []
+
+    def compiled(files: dict[str, bytes], **_: Any) -> bytes:
+        told.append(json.loads(files["document.json"])["pages"])
+        return b""
+
+    monkeypatch.setitem(sys.modules, "typst", SimpleNamespace(compile=compiled, TypstError=OSError))
+    for names in (("tenhou", "wrcr-2015"), [*library.shipped()][:8]):
+        pdf(guide_of(*names))
+    pdf(guide(compare("ema-2012", "ema-2016"), {}, ENGLISH_PAGES, everything=False))
+    assert told == [0, 0, 2]
