@@ -155,7 +155,8 @@ def _row(table: TableBlock, row: Row) -> str:
         _cell(cell, "td" if place else 'th scope="row"', _align(table, place))
         for place, cell in enumerate(row.cells)
     ]
-    return f"<tr{_id(row.id)}>{''.join(cells)}</tr>"
+    kind = _class("brief" if row.brief else "")
+    return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
 
 
 def _align(table: TableBlock, place: int) -> str:

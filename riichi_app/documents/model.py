@@ -73,10 +73,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row, whose first cell is what it is about."""
+    """A row, whose first cell is what it is about; `brief` has one line of each cell on paper."""
 
     cells: tuple[Cell, ...]
     id: str = ""
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)

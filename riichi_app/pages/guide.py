@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
@@ -11,6 +12,7 @@ from riichi_app.documents.model import (
     Column,
     Document,
     Group,
+    Inline,
     Paragraph,
     Row,
     Styled,
@@ -47,6 +49,12 @@ MOST_SIDES = 5
 
 PAGES = 2
 
+ROOM = 190
+"""How many sides and outcomes two pages have room for; an example has one outcome for each side."""
+
+TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
+"""Chapters whose rules speak of a case themselves, so that an example adds least to them."""
+
 Examples = Mapping[str, Example]
 """By the path of an option, a case of which the outcome differs."""
 
@@ -61,13 +69,17 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         everything: whether to have the options that agree as well.
     """
     rows = found.shown(everything=everything)
-    groups = tuple(sections(found, rows, shown, tr))
+    left_out = _left_out_on_paper(rows, shown, ROOM // len(found.labels))
+    groups = tuple(sections(found, rows, shown, tr, left_out))
     tables = _parts(found.labels, groups) if rows else ()
+    summary: list[Inline] = [comparison_summary(found, tr)]
+    if left_out:
+        summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
     return Document(
         title=found.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph((comparison_summary(found, tr),)), *tables),
+        blocks=(Paragraph(tuple(summary)), *tables),
         landscape=len(found.labels) > UPRIGHT,
         pages=PAGES,
     )
@@ -89,19 +101,54 @@ def _parts(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBloc
 def _with_sides(group: Group, first: int, last: int) -> Group:
     """Return rows with some of their sides; a row is led to where its first side is."""
     rows = (
-        Row((row.cells[0], *row.cells[1 + first : 1 + last]), "" if first else row.id)
+        replace(
+            row, cells=(row.cells[0], *row.cells[1 + first : 1 + last]), id="" if first else row.id
+        )
         for row in group.rows
     )
     return Group(tuple(rows), group.title)
 
 
+def _left_out_on_paper(rows: Sequence[ComparisonRow], shown: Examples, room: int) -> frozenset[str]:
+    """Return the options whose examples paper has no room for: first those that add least.
+
+    A hand that is drawn adds most, for a sentence cannot show it. Where the options alone are more
+    than there is room for, it takes as many pages as it needs.
+    """
+    if len(rows) > room:
+        return frozenset()
+    told = [(row.chapter in TOLD_BY_THE_RULE, not shown[row.path].hands, row.path)
+            for row in rows if row.path in shown]  # fmt: skip
+    places = sorted(told, key=lambda one: one[:2])
+    return frozenset(path for *_, path in places[room - len(rows) :])
+
+
+def _left_out_sentence(number: int, tr: Locale) -> str:
+    return tr.counted(
+        "On paper {n} example is left out.", "On paper {n} examples are left out.", number
+    )
+
+
 def sections(
-    found: Comparison, rows: Sequence[ComparisonRow], shown: Examples, tr: Translator
+    found: Comparison,
+    rows: Sequence[ComparisonRow],
+    shown: Examples,
+    tr: Translator,
+    left_out: Collection[str] = (),
 ) -> Iterator[Group]:
-    """Yield the options by moment of play, without the moments that have none."""
+    """Yield the options by moment of play, without the moments that have none.
+
+    Args:
+        found: the rulesets side by side.
+        rows: the options.
+        shown: the examples to put beside them.
+        tr: the language of the text.
+        left_out: the options whose examples are left out on paper.
+    """
     for title, chapters in SECTIONS.items():
         if here := [row for row in rows if row.chapter in chapters]:
-            yield Group(tuple(_row(found, one, shown.get(one.path), tr) for one in here), tr(title))
+            told = (_row(found, one, shown.get(one.path), tr) for one in here)
+            yield Group(tuple(replace(row, brief=row.id in left_out) for row in told), tr(title))
 
 
 def _row(found: Comparison, row: ComparisonRow, one: Example | None, tr: Translator) -> Row:

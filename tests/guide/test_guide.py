@@ -54,6 +54,18 @@ def test_hands_of_examples_are_drawn() -> None:
     assert without.labels == []
 
 
+def test_paper_leaves_out_examples_that_add_least_where_much_differs() -> None:
+    pair = ("ema-2025", "wrc-2025")
+    found = compare(*pair)
+    text = printed("compare", *pair, "--format", "html")
+    brief = set(re.findall(r'<tr id="([\w.]+)" class="brief">', text))
+    kept = {one.path for one in found.differing} - brief
+    assert f"On paper {len(brief)} examples are left out." in text
+    assert {"claims.winners", "limits.counted_yakuman"} <= kept
+    assert {"fouls.loopholes", "tournament.clock"} <= brief
+    assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
+
+
 def test_rulesets_that_agree_make_a_guide_that_says_so(tmp_path: Path) -> None:
     same = club(tmp_path / "same.yaml", "", "same")
     read = page(printed("compare", "ema-2016", same, "--format", "html"))

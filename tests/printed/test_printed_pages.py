@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import get_args
 
@@ -32,6 +32,9 @@ from riichi_core.rules.load import load
 
 SHIPPED = list(map(str, library.shipped()))
 BOOKS = ("ema-2016", "wrcr-2015")
+PAIRS = list(permutations(("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"), 2))
+"""Who plays in tournaments goes from any of these to any other."""
+
 PRINTABLE = 194 * 96 / 25.4
 """The width of a page of A4 between margins of 8 millimetres, in pixels."""
 
@@ -90,10 +93,19 @@ def test_the_template_of_pdfs_knows_every_block_by_its_name() -> None:
 
 @browser
 @pytest.mark.parametrize("language", languages())
-def test_a_browser_prints_the_guide_on_two_pages(language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
+def test_a_browser_prints_a_guide_on_two_pages(
+    pair: tuple[str, str], language: str, tmp_path: Path
+) -> None:
+    text = made_by("compare", *pair, "--format", "html", "--language", language)
+    assert printed(text, tmp_path).pages == 2
+
+
+@browser
+@pytest.mark.parametrize("language", languages())
+def test_a_browser_loses_nothing_of_the_guide(language: str, tmp_path: Path) -> None:
     text = guide(language)
     made = printed(text, tmp_path)
-    assert made.pages == 2
     assert lost(text, made) == []
     told = measured(text, tmp_path, int(PRINTABLE))
     assert (told["clipped"], told["out"], told["over"]) == ([], [], [])
@@ -129,6 +141,22 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
     made = typeset(guide_of(found, told, tr, everything=False), paper)
     assert made.pages == 2
     assert lost(guide(language), made) == []
+
+
+@typst
+@pytest.mark.parametrize("language", first(languages()))
+@pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
+def test_a_pdf_of_a_guide_between_federations_has_two_pages(
+    pair: tuple[str, str], language: str
+) -> None:
+    tr = Locale(language, "english")
+    found = compare(*pair, tr=tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
+    made = typeset(guide_of(found, told, tr, everything=False))
+    assert made.pages == 2
+    for row in found.differing:
+        for side in row.sides:
+            assert squeezed(side.sentences) in squeezed(made.text)
 
 
 @typst
