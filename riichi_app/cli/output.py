@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -90,7 +89,6 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
     from riichi_core.rules.load import examine, find  # noqa: PLC0415 - not for what is prepared
     from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
 
-    book = cache(examine)  # one that stands beside house rules of its own is read once
     found: list[Ruleset] = []
     problems: list[Diagnostic] = []
     for name in names:
@@ -101,7 +99,7 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
             continue
         if name in library.newest():
             click.echo(f"{name}: {library.newest()[name]}", err=True)
-        ruleset, told = book(path) if name in library.books() else examine(path, book)
+        ruleset, told = examine(path)
         problems += (one for one in told if one.severity == "error")
         found += [ruleset] if ruleset is not None else []
     if problems:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,6 @@ from riichi_core.source.diagnostics import (
     nearest,
 )
 from riichi_core.source.document import SourceDocument
-
-Examine = Callable[[Path], tuple[Ruleset | None, list[Diagnostic]]]
-"""A function that checks the file of a book; as `examine`."""
 
 
 def load(name: str | Path) -> Ruleset:
@@ -88,42 +86,48 @@ def looks_like_path(name: str) -> bool:
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
 
 
-def examine(
-    path: Path | str, books: Examine | None = None
-) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """Check a ruleset file.
-
-    Args:
-        path: the file.
-        books: reads the book that house rules extend, for callers that read many.
+def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Check a ruleset file; a shipped book is read once, for as long as its file stays as it is.
 
     Returns:
         The ruleset, or None if anything is an error, and every problem in file order: errors, and
         warnings for what is allowed but can hardly be meant.
     """
     path = Path(path)
+    if path not in library.books().values():
+        return _examine(path)
+    file = path.stat()
+    ruleset, problems = _examine_book(path, file.st_mtime_ns, file.st_size)
+    return ruleset, [*problems]
+
+
+@lru_cache(maxsize=64)
+def _examine_book(path: Path, _changed: int, _size: int) -> tuple[Ruleset | None, list[Diagnostic]]:
+    return _examine(path)
+
+
+def _examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    examination = Examination(parsed, path, tuple(problems), list(problems), books or examine)
+    examination = Examination(parsed, path, tuple(problems), list(problems))
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
 
 
 def examine_document(
-    document: SourceDocument, path: Path, books: Examine = examine
+    document: SourceDocument, path: Path
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check house rules that are part of another file, such as those of a scenario.
 
     Args:
         document: the house rules, with their places in that file.
         path: that file; the path of a book is taken from there.
-        books: reads the book that they extend, for callers that read many and remember them.
 
     Returns:
         As `examine`.
     """
-    examination = Examination(document, path, books=books)
+    examination = Examination(document, path)
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
 
@@ -140,7 +144,6 @@ class Examination:
     path: Path
     refused: tuple[Diagnostic, ...] = ()
     problems: list[Diagnostic] = field(default_factory=list)
-    books: Examine = examine
 
     def run(self) -> Ruleset | None:
         """Make every check, each as far as the earlier ones allow; return what passes them all."""
@@ -213,7 +216,7 @@ class Examination:
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
-            return find_base(name, self.path, self.books)
+            return find_base(name, self.path)
         except ExtendsError as error:
             expected = Message(
                 "the id of a book ({books}) or the path of a book's file",
@@ -389,13 +392,12 @@ class ExtendsError(Exception):
         self.nearest = near
 
 
-def find_base(name: str, extending: Path, examine: Examine) -> Ruleset:
+def find_base(name: str, extending: Path) -> Ruleset:
     """Return the book that a file extends: one of ours by its id, or a file beside it.
 
     Args:
         name: what the file says.
         extending: the file.
-        examine: checks the book.
 
     Raises:
         ExtendsError: there is no such book, it cannot be extended, or it has errors of its own.

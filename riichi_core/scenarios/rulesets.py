@@ -12,15 +12,13 @@ from typing import Any
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.load import examine, examine_document, load
+from riichi_core.rules.load import examine_document, load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.settings import local_setting
 from riichi_core.scenarios.problems import FileProblems
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import SourceDocument, Value
-
-Examined = tuple[Ruleset | None, list[Diagnostic]]
 
 HEAD = tuple(name for name in Head.model_fields)
 """The head that a variant lacks: its id is its name, and it is published nowhere."""
@@ -32,16 +30,6 @@ MADE_UP = "a variant of a scenario"
 def shipped_ruleset(name: str) -> Ruleset:
     """A shipped ruleset, read once."""
     return load(name)
-
-
-@cache
-def _shipped_book(path: Path) -> Examined:
-    return examine(path)
-
-
-def _book(path: Path) -> Examined:
-    """A book that variants extend; those that are shipped are read once."""
-    return _shipped_book(path) if path in library.books().values() else examine(path)
 
 
 @dataclass(slots=True)
@@ -93,7 +81,7 @@ class Rulesets:
 
     def _examined(
         self, notes: FileProblems, pointer: Pointer, data: dict[str, Any], path: Path
-    ) -> Examined:
+    ) -> tuple[Ruleset | None, list[Diagnostic]]:
         known = ("extends", *chapters())
         unknown = [key for key in data if key not in known]
         for key in unknown:
@@ -109,7 +97,7 @@ class Rulesets:
             notes.say((*pointer, key), "unknown-key", message, expected=expected,
                       near="" if is_head else nearest(key, known), key=True)  # fmt: skip
         part = _part(notes.document, pointer, {k: v for k, v in data.items() if k in known})
-        ruleset, problems = examine_document(part, path, _book)
+        ruleset, problems = examine_document(part, path)
         misspelt = any(nearest(key, known) == "extends" for key in unknown)
         told = [
             problem
