@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from riichi_app.documents.model import (
@@ -119,14 +119,13 @@ def _chapter(
     for here, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
         for part in parts if here else (tuple(parts),):
             if isinstance(part, OptionsPart):
-                pieces += (_rule(ruleset, path, *settled[path], tr) for path in part.options)
+                pieces += _rules(ruleset, part.options, settled, tr)
             elif isinstance(part, TablePart) and part.table == "yaku":
                 mine = [entry for entry in every if entry[0].startswith("yaku.")]
                 pieces.append(_yaku_table(ruleset, mine, tr))
             elif isinstance(part, tuple):
                 pieces += text_blocks(part, ruleset, tr)
-    rest = unnamed_options().get(name, ())
-    pieces += (_rule(ruleset, path, *settled[path], tr) for path in rest)
+    pieces += _rules(ruleset, unnamed_options().get(name, ()), settled, tr)
     yield from _without_empty(pieces)
 
 
@@ -145,6 +144,16 @@ def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
 def about_chapter(chapter: type[Chapter]) -> str:
     """Return the sentence that says what a chapter is about."""
     return (chapter.__doc__ or "").strip().split("\n")[0]
+
+
+def _rules(
+    ruleset: Ruleset, paths: Iterable[str], settled: Mapping[str, tuple[str, Setting]], tr: Locale
+) -> Iterator[Section]:
+    """Yield options, without those that the rules do not speak of."""
+    for path in paths:
+        title, side = settled[path]
+        if side.value != "not_regulated" or path in ruleset.changes:
+            yield _rule(ruleset, path, title, side, tr)
 
 
 def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:

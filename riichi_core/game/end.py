@@ -135,7 +135,7 @@ def left_to_play(
         rules: the ruleset.
     """
     if signal is not None and signal.in_play and signal.deal == number:
-        left = 1 + _after_signal(rules)
+        left = _after_signal(rules)
     if left is not None:
         left -= 1
         spoilt = bool(settlement.offenders)
@@ -159,20 +159,22 @@ def _dealt_again(left: int, rules: Rules) -> bool:
             assert_never(how)
 
 
-def _after_signal(rules: Rules) -> int:
-    """Return how many deals follow the one that was in play."""
+def _after_signal(rules: Rules) -> int | None:
+    """Return the deal that is in play and those that follow it; None without a time limit."""
     how = rules.tournament.after_signal
     match how:
         case "current_deal":
-            return 0
-        case "current_and_one_more":
             return 1
+        case "current_and_one_more":
+            return 2
+        case "not_regulated":
+            return None
         case _:
             assert_never(how)
 
 
-def before_dice(rules: Rules) -> int:
-    """Return how many deals follow a signal that sounds while none is in play."""
+def before_dice(rules: Rules) -> int | None:
+    """Return how many deals follow a signal that sounds while none is in play; None: any number."""
     how = rules.tournament.signal_before_dice
     match how:
         case "none":
@@ -180,6 +182,8 @@ def before_dice(rules: Rules) -> int:
         case "one_deal":
             return 1
         case "already_in_play":
-            return 1 + _after_signal(rules)
+            return _after_signal(rules)
+        case "not_regulated":
+            return None
         case _:
             assert_never(how)

@@ -191,7 +191,7 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     if event.in_play:
         return fast_replace(game, signal=signal)
     left = before_dice(rules)
-    return fast_replace(game, signal=signal, left=left, over=None if left else "time")
+    return fast_replace(game, signal=signal, left=left, over="time" if left == 0 else None)
 
 
 def _says(event: Settled) -> Message:

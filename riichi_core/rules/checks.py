@@ -398,14 +398,17 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Clashes:
 
 
 def _signal(tournament: Tournament) -> Clashes:
-    if tournament.signal_before_end >= tournament.minutes:
+    before, minutes = tournament.signal_before_end, tournament.minutes
+    if before == "not_regulated" or minutes == "not_regulated":
+        return
+    if before >= minutes:
         yield Clash(
             "contradiction",
             ("tournament.signal_before_end", "tournament.minutes"),
             Message(
                 "the signal comes {before} minutes before the end of a session of {minutes}",
-                before=tournament.signal_before_end,
-                minutes=tournament.minutes,
+                before=before,
+                minutes=minutes,
             ),
             Message("a signal within the session"),
         )

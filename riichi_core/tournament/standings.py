@@ -283,6 +283,8 @@ Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
 def late_points(minutes: Fraction, rules: Rules) -> int | None:
     """Return the points for being late, 0 or less; None where a substitute plays the session."""
     lateness = rules.tournament.lateness
+    if lateness == "not_regulated":
+        return 0
     if minutes > lateness.minutes:
         return None
     match lateness.counted:

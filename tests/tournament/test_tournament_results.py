@@ -16,7 +16,7 @@ from riichi_core.game.result import Final
 from riichi_core.messages import Message
 from riichi_core.records.tournament import read_sheet
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
-from riichi_core.rules.chapters.tournament import FixedResult
+from riichi_core.rules.chapters.tournament import FixedResult, Lateness
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
@@ -102,6 +102,17 @@ def test_bets_left_go_where_the_rules_say(rules: Rules, result: int) -> None:
 # ---- late ----------------------------------------------------------------------------------------
 
 
+def late(**changes: object) -> Lateness:
+    """The points of EMA 2016 for being late, changed."""
+    lateness = EMA.tournament.lateness
+    assert isinstance(lateness, Lateness)
+    return lateness.model_copy(update=changes)
+
+
+def test_nobody_is_late_where_the_rules_do_not_speak_of_it() -> None:
+    assert late_points(Fraction(30), changed(EMA, lateness="not_regulated")) == 0
+
+
 @pytest.mark.parametrize(
     ("counted", "minutes", "points"),
     [
@@ -113,8 +124,7 @@ def test_bets_left_go_where_the_rules_say(rules: Rules, result: int) -> None:
     ],
 )  # fmt: skip
 def test_minutes_late(counted: str, minutes: str, points: int | None) -> None:
-    lateness = EMA.tournament.lateness.model_copy(update={"counted": counted})
-    assert late_points(Fraction(minutes), changed(EMA, lateness=lateness)) == points
+    assert late_points(Fraction(minutes), changed(EMA, lateness=late(counted=counted))) == points
 
 
 @BOOKS
@@ -245,11 +255,11 @@ LATE = sheet(table(late=Fraction("3.5")))
     ("option", "one", "other", "given"),
     [
         ("lateness", EMA.tournament.lateness,
-         EMA.tournament.lateness.model_copy(update={"counted": "started"}), LATE),
+         late(counted="started"), LATE),
         ("lateness", EMA.tournament.lateness,
-         EMA.tournament.lateness.model_copy(update={"per_minute": 500}), LATE),
+         late(per_minute=500), LATE),
         ("lateness", EMA.tournament.lateness,
-         EMA.tournament.lateness.model_copy(update={"minutes": 3}), LATE),
+         late(minutes=3), LATE),
         ("missed_session", -30_000, -45_000, SUBSTITUTES),
         ("excused_absence", "name_may_be_removed", "not_regulated",
          sheet(table(substitute="from_start", absent="excused"))),

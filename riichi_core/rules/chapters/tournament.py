@@ -6,8 +6,10 @@ from pydantic import Tag
 
 from riichi_core.language import Text, Translator
 from riichi_core.rules.options import (
+    RECORD,
     WORD,
     ByKey,
+    ByShape,
     Chapter,
     Minutes,
     Option,
@@ -15,6 +17,11 @@ from riichi_core.rules.options import (
     RecordValue,
     SignedPoints,
 )
+
+SomeMinutes = Annotated[
+    Annotated[Literal["not_regulated"], WORD] | Annotated[Minutes, Tag("number")], ByShape
+]
+"""Minutes of a session, where its time is limited."""
 
 
 class Lateness(RecordValue):
@@ -38,13 +45,26 @@ LATE: dict[str, Text] = {
 }
 
 
-def _late(value: Lateness, tr: Translator) -> str:
+def _late(value: Lateness | str, tr: Translator) -> str:
+    if not isinstance(value, Lateness):
+        return tr("The rules do not speak of being late.")
     if not value.per_minute and not value.minutes:
         return tr("Being late costs no points; a substitute plays the session.")
     return tr(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
 
 
-def _signal(minutes: int, tr: Translator) -> str:
+NO_LIMIT = "There is no time limit."
+
+
+def _length(minutes: int | str, tr: Translator) -> str:
+    if not isinstance(minutes, int):
+        return tr(NO_LIMIT)
+    return tr("A session is usually {value} minutes.", value=minutes)
+
+
+def _signal(minutes: int | str, tr: Translator) -> str:
+    if not isinstance(minutes, int):
+        return tr(NO_LIMIT)
     if not minutes:
         return tr("The signal sounds when the time is over.")
     return tr(
@@ -73,36 +93,40 @@ class Tournament(Chapter):
 
     # ---- time ------------------------------------------------------------------------------------
     minutes: Annotated[
-        Minutes,
+        SomeMinutes,
         Option(
             "Length of a session",
-            "A session is usually {value} minutes.",
+            _length,
             ("session-length",),
             unit="minutes",
+            unregulated="not_regulated",
         ),
     ]
     signal_before_end: Annotated[
-        Minutes,
+        SomeMinutes,
         Option(
             "When the signal sounds",
             _signal,
             ("session-signal",),
             unit="minutes",
+            unregulated="not_regulated",
         ),
     ]
     after_signal: Annotated[
-        Literal["current_deal", "current_and_one_more"],
+        Literal["current_deal", "current_and_one_more", "not_regulated"],
         Option(
             "What is played after the signal",
             {
                 "current_deal": "The deal in play is finished, nothing more.",
                 "current_and_one_more": "The deal in play is finished and one more is played.",
+                "not_regulated": NO_LIMIT,
             },
             ("session-after-signal", "session-signal-after-dice"),
+            unregulated="not_regulated",
         ),
     ]
     signal_before_dice: Annotated[
-        Literal["none", "one_deal", "already_in_play"],
+        Literal["none", "one_deal", "already_in_play", "not_regulated"],
         Option(
             "Signal between deals, before the dice",
             {
@@ -112,8 +136,10 @@ class Tournament(Chapter):
                 "more is played.",
                 "already_in_play": "A deal begins when the one before it ends, so the next one is "
                 "already in play.",
+                "not_regulated": NO_LIMIT,
             },
             ("session-signal-before-dice", "session-no-dice-after-gong"),
+            unregulated="not_regulated",
         ),
     ]
     clock: Annotated[
@@ -126,6 +152,7 @@ class Tournament(Chapter):
             },
             ("session-clock-visible",),
             effect="table",
+            unregulated="not_regulated",
         ),
     ]
     score_sheet: Annotated[
@@ -141,6 +168,7 @@ class Tournament(Chapter):
             },
             ("session-score-sheet",),
             effect="table",
+            unregulated="not_regulated",
         ),
     ]
     fixed_tables: Annotated[
@@ -153,6 +181,7 @@ class Tournament(Chapter):
                 "not_regulated": "The rules say nothing of the seating plan.",
             },
             ("seating-table-change",),
+            unregulated="not_regulated",
         ),
     ]
     equal_totals: Annotated[
@@ -171,12 +200,13 @@ class Tournament(Chapter):
     ]
     # ---- people ----------------------------------------------------------------------------------
     lateness: Annotated[
-        Lateness,
+        Annotated[Annotated[Literal["not_regulated"], WORD] | Annotated[Lateness, RECORD], ByShape],
         Option(
             "Late for a session",
             _late,
             ("late-per-minute", "late-over-ten", "late-fraction"),
             unit="points",
+            unregulated="not_regulated",
         ),
     ]
     missed_session: Annotated[
@@ -198,6 +228,7 @@ class Tournament(Chapter):
                 "not_regulated": "A good reason does not change the result.",
             },
             ("substitute-missing-excused",),
+            unregulated="not_regulated",
         ),
     ]
     deliberate_absence: Annotated[
@@ -210,6 +241,7 @@ class Tournament(Chapter):
                 "not_regulated": "The rules do not speak of missing a session on purpose.",
             },
             ("substitute-missing-deliberate",),
+            unregulated="not_regulated",
         ),
     ]
     substitute_result: Annotated[
