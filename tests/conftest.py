@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from effort import LONG
 from hypothesis import settings
 
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source import document
 
 # Elsewhere examples are new at each run; where a run decides whether a change lands, they are not.
@@ -90,6 +92,25 @@ def grown_golden(request: pytest.FixtureRequest) -> Golden:
         assert lost[:1] == []
 
     return check
+
+
+@pytest.fixture
+def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `riichi test` take the scenarios that are shipped as they were read for other tests."""
+    from shipped_scenarios import PROBLEMS, SCENARIOS  # noqa: PLC0415 - it takes seconds
+
+    from riichi_core.rules.library import shipped  # noqa: PLC0415
+    from riichi_core.scenarios import files as scenarios  # noqa: PLC0415
+
+    known = {str(path) for path in shipped().values()}
+
+    def examine(*files: str, others: Iterable[Ruleset]) -> Any:
+        others = [*others]
+        if files or not all(one.file in known for one in others):
+            return scenarios.examine(*files, others=others)
+        return SCENARIOS, [*PROBLEMS]
+
+    monkeypatch.setattr("riichi_app.cli.test.examine", examine)
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"])

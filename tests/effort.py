@@ -14,10 +14,10 @@ import pytest
 
 LONG = os.environ.get("RIICHI_TESTS") == "long"
 
-GAMES = int(os.environ.get("RIICHI_SOAK", "50" if LONG else "4"))
+GAMES = int(os.environ.get("RIICHI_SOAK", "50" if LONG else "2"))
 """How many random games are played under each ruleset."""
 
-DEALS = int(os.environ.get("RIICHI_SOAK", "10" if LONG else "4"))
+DEALS = int(os.environ.get("RIICHI_SOAK", "10" if LONG else "2"))
 """How many deals the slow checker plays under each ruleset and variant."""
 
 

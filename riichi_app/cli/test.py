@@ -95,16 +95,16 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     engine is tested instead of this one (docs/scenarios.md): its answers are compared with what
     the scenarios expect.
     """
+    program = None if against is None else _program(against, timeout)
     named = _named(load_all(rulesets))
     wanted = _filter(clause, option, chapter, scenario)
     found, problems = _select(wanted, scenario, option, file or _with_own(named), named)
     chosen = [one for one in found if wanted(one)]
     report: Report | ConformanceReport
-    if against is not None:
-        program = _program(against, timeout)
+    if program is not None:
         asked = ask_all(program, questions(chosen, named))
         report = ConformanceReport(
-            against, tuple(_started(_watched(asked, chosen))), tuple(problems)
+            str(against), tuple(_started(_watched(asked, chosen))), tuple(problems)
         )
     else:
         found_out = outcomes(_pairs(chosen, named), processes)

@@ -19,13 +19,13 @@ MIXED = ("sensible", "random", "drawn", "sensible")
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes() -> None:
-    plan = SimulationPlan("tenhou", 5, seed=3, players=MIXED)
+    plan = SimulationPlan("tenhou", 3, seed=3, players=MIXED)
     alone = list(simulate(plan))
-    assert [game.number for game in alone] == [1, 2, 3, 4, 5]
+    assert [game.number for game in alone] == [1, 2, 3]
     assert list(simulate(plan, processes=2)) == alone
     assert list(simulate(plan, processes=3)) == alone
-    assert one_game(plan, load("tenhou"), 4) == alone[3]
-    assert list(simulate(SimulationPlan("tenhou", 5, seed=4, players=MIXED))) != alone
+    assert one_game(plan, load("tenhou"), 2) == alone[1]
+    assert list(simulate(SimulationPlan("tenhou", 1, seed=4, players=MIXED))) != alone[:1]
 
 
 def test_logs_replay_to_the_results(tmp_path: Path) -> None:

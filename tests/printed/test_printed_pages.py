@@ -160,7 +160,7 @@ def test_a_pdf_of_a_guide_between_federations_has_two_pages(
 
 
 @typst
-@pytest.mark.parametrize("name", first(SHIPPED))
+@pytest.mark.parametrize("name", first(SHIPPED, 0))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
     tr = Locale("en", "english")
     made = typeset(book_of(load(name), tr))
@@ -168,6 +168,7 @@ def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
 
 
 @typst
+@pytest.mark.long
 def test_what_a_club_says_is_set_as_it_stands(tmp_path: Path) -> None:
     """No markup, no link, no code, and letters that no font has do not stop it."""
     evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U00012000'

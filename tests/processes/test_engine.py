@@ -18,6 +18,8 @@ from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_core.scenarios.conformance import Question, Verdict, questions
 from riichi_core.scenarios.outcome import run_scenario
 
+pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
+
 QUESTIONS = list(questions(SCENARIOS[:12]))
 CANNOT = '{"id": q["id"], "cannot": "why"}'
 

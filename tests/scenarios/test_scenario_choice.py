@@ -12,6 +12,8 @@ from shipped_scenarios import SCENARIOS
 from riichi_app.cli.main import main
 from riichi_app.processes.parallel import outcomes
 
+pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
+
 CLUB = """\
 format: 1
 ruleset: our-club

@@ -21,6 +21,8 @@ from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios import rulesets
 from riichi_core.source.diagnostics import START, Diagnostic
 
+pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
+
 PLAIN = {"FORCE_COLOR": None, "TTY_COMPATIBLE": None, "COLUMNS": None, "NO_COLOR": None}
 
 FILE = """\

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from effort import examples
+from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -49,7 +49,7 @@ def check(record: Json, rules: Rules) -> Json:
     return mine
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", first(range(20), 8))
 def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -> None:
     rules = variant(Random(seed))
     for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):
