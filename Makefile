@@ -38,7 +38,7 @@ check: check-rulesets
 	$(BIN)/riichi test
 
 check-rulesets: .venv/ready   # whatever in the folder is a ruleset
-	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/clubs/*.yaml)
+	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
 
 docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, comparisons of books
 	$(BIN)/python -m riichi_validators

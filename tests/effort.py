@@ -12,6 +12,11 @@ from typing import Any
 
 import pytest
 
+from riichi_core.rules import library
+
+HELD = {**library.books(), **library.clubs()}
+"""The rulesets that all tests are made on; the shelf has tests/rules/test_shelf.py instead."""
+
 LONG = os.environ.get("RIICHI_TESTS") == "long"
 
 GAMES = int(os.environ.get("RIICHI_SOAK", "50" if LONG else "2"))

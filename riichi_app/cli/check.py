@@ -65,6 +65,8 @@ def _verdict(file: str, ruleset: Ruleset | None, found: list[Diagnostic], tr: Tr
 
 
 def _kind(ruleset: Ruleset, tr: Translator) -> str:
+    if ruleset.on_shelf:
+        return tr("from second-hand sources, laid over {book}", book=ruleset.extends)
     if not ruleset.extends:
         return tr("a complete book of {number} options", number=len(ruleset.provenance))
     if not ruleset.changes:

@@ -47,8 +47,8 @@ def command(name: str, base: str, folder: Path) -> None:
         )
     if name in library.shipped():
         refuse(Message("'{name}' is the id of a shipped ruleset; choose another name", name=name))
-    (ruleset,), books = load_all([base]), ", ".join(library.books())
-    if ruleset.extends:
+    (ruleset,), books = load_all([base]), ", ".join(library.bases())
+    if ruleset.extends and not ruleset.on_shelf:
         refuse(
             Message(
                 "'{name}' is a club's own rules; start from a book: {books}", name=base, books=books

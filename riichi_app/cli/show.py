@@ -28,7 +28,7 @@ from riichi_app.documents.columns import (
     paragraph,
     two_columns,
 )
-from riichi_app.pages.citations import clause_in_books, format_citation
+from riichi_app.pages.citations import clause_in_books, format_citation, shelf_remark
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
@@ -138,6 +138,9 @@ def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[Column
 
 def _origin(ruleset: Ruleset, tr: Translator) -> str:
     kinds = Counter(one.kind for one in ruleset.provenance.values())
+    if ruleset.on_shelf:
+        remark = shelf_remark(ruleset, tr)
+        return tr("{remark} What differs from it is marked *.", remark=remark)
     if ruleset.extends:
         return tr(
             "House rules: {changed} of {every} options changed from {book}, marked *.",

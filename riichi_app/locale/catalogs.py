@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 
 from riichi_app.locale.locale import DOMAIN, FOLDER, JAPANESE, languages
 from riichi_app.pages.citations import NAMED
+from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
@@ -149,7 +150,7 @@ def in_data() -> Iterator[ExtractedText]:
     for one in library.shipped():
         ruleset = load(str(one))
         for path, law in ruleset.provenance.items():
-            if law.kind in TRANSLATED_NOTES:
+            if law.kind in TRANSLATED_NOTES and not isinstance(law.text, Message):
                 yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
             elif law.kind == "cite":
                 yield from map(ExtractedText, NAMED.findall(law.text))

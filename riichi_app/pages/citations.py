@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from riichi_app.documents.columns import ColumnCell, StyledText
 from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.rules.ruleset import Provenance, Ruleset
+from riichi_core.rules.ruleset import Grade, Provenance, Ruleset
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
@@ -22,6 +22,27 @@ _KINDS: dict[str, Text] = {
     "assumed": "assumed: {why}",
     "house": "house rule: {why}",
 }
+
+
+_GRADES: dict[Grade, Text] = {
+    "official": "{citation}",
+    "quoting": "{citation}, as quoted",
+    "secondary": "{citation}, second-hand",
+}
+
+SHELF: Text = (
+    "{ruleset} is from second-hand sources: {known} of {every} options are known, the rest is "
+    "assumed as {book}."
+)
+
+
+def shelf_remark(ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
+    """Return how much is known of a ruleset on the shelf; nothing for others."""
+    if not ruleset.on_shelf:
+        return ""
+    every = ruleset.provenance.values()
+    known = sum(source.kind != "assumed" for source in every)
+    return tr(SHELF, ruleset=ruleset.id, known=known, every=len(every), book=ruleset.extends)
 
 
 def format_citation(source: Provenance | None, ruleset: Ruleset, tr: Translator = ENGLISH) -> str:
@@ -54,7 +75,8 @@ def unbroken(source: str) -> str:
 
 def _text(source: Provenance, tr: Translator) -> str:
     if source.kind == "cite":
-        return f"§ {NAMED.sub(lambda found: tr(found[0]), source.text)}"
+        sections = f"§ {NAMED.sub(lambda found: tr(found[0]), source.text)}"
+        return tr(_GRADES[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")
     why = source.text if source.kind == "house" else tr(source.text)

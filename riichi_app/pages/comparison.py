@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from riichi_app.documents.spreadsheet import safe_csv
-from riichi_app.pages.citations import format_citation
+from riichi_app.pages.citations import format_citation, shelf_remark
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import ENGLISH, Translator
+from riichi_core.rules.ruleset import Provenance
 from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:
@@ -54,7 +55,12 @@ def _option(
 
 
 def comparison_summary(found: Comparison, tr: Translator = ENGLISH) -> str:
-    """Return in how many options and chapters the rulesets differ."""
+    """Return in how many options and chapters the rulesets differ, and which are on the shelf."""
+    remarks = [shelf_remark(ruleset, tr) for ruleset in found.rulesets]
+    return " ".join(filter(None, [_differing(found, tr), *remarks]))
+
+
+def _differing(found: Comparison, tr: Translator) -> str:
     differing, every = len(found.differing), len(found.rows)
     if not differing:
         return tr("None of {every} options differs.", every=every)
@@ -71,7 +77,10 @@ def comparison_summary(found: Comparison, tr: Translator = ENGLISH) -> str:
     )
 
 
-COLUMNS = ("chapter", "path", "title", "differs", "ruleset", "value", "says", "law", "text", "note")
+COLUMNS = (
+    *("chapter", "path", "title", "differs", "ruleset", "value", "says"),
+    *("law", "text", "note", "grade"),
+)
 
 
 def comparison_csv(found: Comparison, *, everything: bool) -> str:
@@ -85,12 +94,18 @@ def comparison_csv(found: Comparison, *, everything: bool) -> str:
             label,
             _value(side),
             side.sentences,
-            *((law.kind, law.text, law.note) if (law := side.provenance) else ("", "", "")),
+            *_law(side.provenance),
         )
         for row in found.shown(everything=everything)
         for label, side in zip(found.labels, row.sides, strict=True)
     )
     return safe_csv(COLUMNS, rows)
+
+
+def _law(source: Provenance | None) -> tuple[str, str, str, str]:
+    if source is None:
+        return "", "", "", ""
+    return source.kind, source.text, source.note, source.grade or ""
 
 
 def _value(side: Setting) -> str:

@@ -24,7 +24,7 @@ from riichi_app.documents.model import (
     plain_table,
 )
 from riichi_app.locale import ENGLISH, TERMS, Locale
-from riichi_app.pages.citations import print_citation
+from riichi_app.pages.citations import print_citation, shelf_remark
 from riichi_app.pages.examples import (
     Example,
     contrasting_examples,
@@ -46,7 +46,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rulebook import OptionsPart, TablePart, rulebook_text, unnamed_options
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
@@ -63,6 +63,11 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 # ---- labels --------------------------------------------------------------------------------------
 
 SOURCE: Text = "Facts from: {source}"
+
+GRADES: dict[Grade, Text] = {
+    "quoting": "a text that quotes it by article",
+    "secondary": "second-hand",
+}
 
 DIFFERENT: Text = "What is different from {book}"
 
@@ -85,10 +90,14 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     """Return the rulebook of a ruleset, a book's or a club's, in these words."""
     base = None if ruleset.extends is None else load(ruleset.extends)
     every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
+    read = [ruleset, base] if base is not None and ruleset.on_shelf else [base or ruleset]
     blocks: list[Block] = [
         Paragraph((Styled(tr(SOURCE, source=source), "small"),))
-        for source in _sources(base or ruleset)
+        for one in read
+        for source in _sources(one, tr)
     ]
+    if remark := shelf_remark(ruleset, tr):
+        blocks.insert(0, Paragraph((remark,)))
     if base is not None:
         blocks.append(_front(base, ruleset, tr))
     told = [name for name, chapter in rulebook_text().items() if chapter.holds(ruleset.rules)]
@@ -100,11 +109,14 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     )
 
 
-def _sources(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the documents from which the facts come, each with its licence."""
-    for source in getattr(ruleset.head, "sources", {}).values():
+def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
+    """Yield the documents from which the facts come, each with its licence and its grade."""
+    if isinstance(ruleset.head, HouseHead):
+        return
+    for source in ruleset.head.sources.values():
         where = f", {source.url}" if source.url else ""
-        yield f"{source.title}, {source.author} ({source.licence}{where})"
+        told = f"{source.title}, {source.author} ({source.licence}{where})"
+        yield told if source.grade == "official" else f"{told}: {tr(GRADES[source.grade])}"
 
 
 def _chapter(
@@ -158,7 +170,7 @@ def _rules(
 
 def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
     """Return an option: its title, its sentence, where it comes from, and an example."""
-    changed = path in ruleset.changes
+    changed = _is_house_rule(path, ruleset)
     head: TextLine = (Styled(f"{title}.", "strong"), *_mark(tr, changed=changed))
     blocks: list[Block] = [
         Paragraph((*head, " ", side.sentences, " ", _citation(ruleset, side, tr))),
@@ -166,6 +178,10 @@ def _rule(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) ->
     if example := _worked(ruleset, path, tr):
         blocks.append(example)
     return Section(tuple(blocks), path, "changed" if changed else "")
+
+
+def _is_house_rule(path: str, ruleset: Ruleset) -> bool:
+    return path in ruleset.changes and not ruleset.on_shelf
 
 
 def _mark(tr: Translator, *, changed: bool) -> TextLine:
@@ -253,7 +269,7 @@ def _yaku(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) ->
     """Return a yaku: its names, its worth and its citation, and how it is recognised."""
     yaku = path.split(".")[1]
     own = {one.id: one for one in ruleset.rules.yaku.local}
-    changed = path in ruleset.changes or yaku in own
+    changed = _is_house_rule(path, ruleset) or yaku in own
     known = known_yaku().get(yaku)
     names = known.name if known is not None else own[yaku].name if yaku in own else None
     about: list[TextLine] = [(title, *_mark(tr, changed=changed))]

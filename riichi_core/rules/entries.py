@@ -10,7 +10,14 @@ from riichi_core.language import Text
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_KINDS, Provenance, ProvenanceKind, uncited
+from riichi_core.rules.ruleset import (
+    BOOK_KINDS,
+    Provenance,
+    ProvenanceKind,
+    Source,
+    grade_of,
+    uncited,
+)
 from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
 from riichi_core.source.document import SourceDocument
 
@@ -27,7 +34,8 @@ class Entries:
     Attributes:
         document: the file.
         ruleset: the id of the ruleset.
-        sources: the sections of each source that a book names; None for house rules.
+        sources: the documents that may be cited; None for house rules, which cite none.
+        is_complete: False for what is laid over a book, where options may be missing.
         values: plain values, chapter by chapter.
         places: where the value of each option stands in the document.
         provenance: where each value comes from.
@@ -37,7 +45,8 @@ class Entries:
 
     document: SourceDocument
     ruleset: str
-    sources: Mapping[str, tuple[str, ...]] | None
+    sources: Mapping[str, Source] | None
+    is_complete: bool
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     places: dict[str, Pointer] = field(default_factory=dict)
     provenance: dict[str, Provenance] = field(default_factory=dict)
@@ -50,8 +59,8 @@ class Entries:
         assert isinstance(data, dict)
         options = data[chapter]
         self.values[chapter] = {}
-        if options is None and self.sources is None:
-            return  # in a house-rule file a chapter with nothing but comments changes nothing
+        if options is None and not self.is_complete:
+            return  # over a book a chapter with nothing but comments changes nothing
         if not isinstance(options, dict):
             message = Message("a chapter holds options")
             self.say((chapter,), "wrong-type", message, chapter, "option: value")
@@ -142,7 +151,7 @@ class Entries:
         path: str,
         pointer: Pointer,
         entry: dict[str, Any],
-        sources: Mapping[str, tuple[str, ...]],
+        sources: Mapping[str, Source],
     ) -> None:
         """Read where a book's value comes from: exactly one of cite, silent and assumed."""
         given: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
@@ -160,7 +169,7 @@ class Entries:
         kind = given[0]
         if kind == "cite" and _is_text(entry["cite"]) and (bad := uncited(entry["cite"], sources)):
             message, wrong = bad
-            known = [section for sections in sources.values() for section in sections]
+            known = [section for source in sources.values() for section in source.sections]
             near = nearest(wrong, [*known, *sources])
             expected = Message('sections of the file\'s sources, as "3.3.1, 3.4.9"')
             self.say((*pointer, "cite"), "no-section", message, path, expected, near)
@@ -168,7 +177,8 @@ class Entries:
 
     def _remember(self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]) -> None:
         note = entry.get("note", "")
-        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note))
+        grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
+        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note), grade)
 
     def say(
         self,

@@ -15,14 +15,38 @@ def books() -> dict[str, Path]:
     return {path.stem: path for path in files if path.name not in NOT_RULESETS}
 
 
+def shelf() -> dict[str, Path]:
+    """Return the id and file of each ruleset that is known from second-hand sources."""
+    return _in_folder("shelf")
+
+
+def bases() -> dict[str, Path]:
+    """Return the id and file of each ruleset that house rules can extend."""
+    return books() | shelf()
+
+
+def rooms() -> dict[str, Path]:
+    """Return the id and file of the house rules for other rooms of a platform."""
+    return _in_folder("rooms")
+
+
 def clubs() -> dict[str, Path]:
-    """Return the id and file of each example of house rules."""
-    return {path.stem: path for path in sorted((data_folder() / "clubs").glob("*.yaml"))}
+    """Return the id and file of each example of a club's house rules."""
+    return _in_folder("clubs")
+
+
+def houses() -> dict[str, Path]:
+    """Return the id and file of each example of house rules: rooms, then clubs."""
+    return rooms() | clubs()
 
 
 def shipped() -> dict[str, Path]:
-    """Return the id and file of every ruleset of the project: books first, then clubs."""
-    return books() | clubs()
+    """Return the id and file of every ruleset of the project: books, the shelf, house rules."""
+    return bases() | houses()
+
+
+def _in_folder(name: str) -> dict[str, Path]:
+    return {path.stem: path for path in sorted((data_folder() / name).glob("*.yaml"))}
 
 
 @cache

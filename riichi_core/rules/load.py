@@ -28,6 +28,8 @@ from riichi_core.rules.ruleset import (
     ResultUnit,
     Ruleset,
     RulesetError,
+    ShelfHead,
+    Source,
 )
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import (
@@ -152,36 +154,37 @@ class Examination:
             message = Message("a ruleset is a mapping")
             self._say((), "not-a-ruleset", message, expected="format: 1 …")
             return None
-        is_house = "extends" in data or not any(key in data for key in OF_A_BOOK)
-        head = self._head(data, is_house)
-        base = self._base(data.get("extends")) if is_house else None
-        self._own_id(data.get("ruleset"), is_house)
-        entries = self._entries(data, head, is_house)
+        model = _head_model(data)
+        head = self._head(data, model)
+        base = None if model is BookHead else self._base(data.get("extends"), model)
+        self._own_id(data.get("ruleset"), model)
+        entries = self._entries(data, head, model)
         valid = self._chapters(entries, base)
         self._clashes(valid, entries)
-        if is_house and "yaku" in valid:
+        if model is HouseHead and "yaku" in valid:
             self._add(custom_yaku.never_open(entries))
-        same = self._same_as_base(valid, base, entries) if base is not None else set()
+        same = {} if base is None else _same_as_base(valid, base, entries)
+        if model is HouseHead and base is not None:
+            self._warn_of_same(same, base, entries)
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
         rules = Rules(**valid)  # type: ignore[arg-type]
         if isinstance(head, BookHead):
             return _ruleset(head, rules, entries.provenance, head.result_unit, str(self.path))
         assert base is not None
+        below = base.provenance if isinstance(head, HouseHead) else _taken_over(base, head.ruleset)
         return replace(
             _ruleset(
-                head, rules, {**base.provenance, **entries.provenance}, base.result_unit,
-                str(self.path),
+                head, rules, {**below, **entries.provenance}, base.result_unit, str(self.path)
             ),
             extends=base.id,
             changes=tuple(path for path in entries.places if path not in same),
-        )  # fmt: skip
+        )
 
     # ---- the head --------------------------------------------------------------------------------
 
-    def _head(self, data: dict[str, Any], is_house: bool) -> BookHead | HouseHead | None:
+    def _head(self, data: dict[str, Any], model: type[AnyHead]) -> AnyHead | None:
         """Return the head of the file; whatever is neither head nor chapter is unknown."""
-        model: type[BookHead | HouseHead] = HouseHead if is_house else BookHead
         values = {key: value for key, value in data.items() if key not in chapters()}
         try:
             return model.model_validate_json(json.dumps(values))
@@ -189,10 +192,10 @@ class Examination:
             self._add(HeadRefusals(self.document, model).diagnostics(error.errors()))
         return None
 
-    def _own_id(self, name: Any, is_house: bool) -> None:
+    def _own_id(self, name: Any, model: type[AnyHead]) -> None:
         """Refuse the id of a shipped book for other rules, which could be taken for it."""
-        ours = library.books().get(name) if isinstance(name, str) else None
-        if ours is None or (not is_house and self._is_copy(ours)):
+        ours = library.bases().get(name) if isinstance(name, str) else None
+        if ours is None or (model is not HouseHead and self._is_copy(ours)):
             return
         self._say(
             ("ruleset",),
@@ -200,7 +203,7 @@ class Examination:
             Message("{id} is the id of a book; give these rules one of their own", id=quote(name)),
             path="ruleset",
             expected=Message("another id; to change a book: riichi new NAME --from {id}", id=name),
-            severity="error" if is_house else "warning",
+            severity="error" if model is HouseHead else "warning",
         )
 
     def _is_copy(self, ours: Path) -> bool:
@@ -211,12 +214,15 @@ class Examination:
 
     # ---- the base --------------------------------------------------------------------------------
 
-    def _base(self, name: Any) -> Ruleset | None:
-        """Return the book that house rules extend."""
+    def _base(self, name: Any, model: type[AnyHead]) -> Ruleset | None:
+        """Return the book, or for house rules also the ruleset on the shelf, that is extended."""
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
-            return find_base(name, self.path)
+            base = find_base(name, self.path)
+            if model is ShelfHead and base.on_shelf:
+                raise ExtendsError(_not_a_book(name))
+            return base
         except ExtendsError as error:
             expected = Message(
                 "the id of a book ({books}) or the path of a book's file",
@@ -230,24 +236,24 @@ class Examination:
 
     # ---- the options -----------------------------------------------------------------------------
 
-    def _entries(
-        self, data: dict[str, Any], head: BookHead | HouseHead | None, is_house: bool
-    ) -> Entries:
-        sources = None if is_house else _sections(head)
-        ruleset = data.get("ruleset")
-        entries = Entries(self.document, ruleset if isinstance(ruleset, str) else "", sources)
+    def _entries(self, data: dict[str, Any], head: AnyHead | None, model: type[AnyHead]) -> Entries:
+        sources = None if model is HouseHead else _sources(head)
+        ruleset, is_complete = data.get("ruleset"), model is BookHead
+        entries = Entries(
+            self.document, ruleset if isinstance(ruleset, str) else "", sources, is_complete
+        )
         misspelt = {p.nearest for p in self.problems if p.code == "unknown-key"}
         for chapter in chapters():
             if chapter in data:
                 entries.split(chapter)
-            elif not is_house:
+            elif is_complete:
                 entries.broken.add(chapter)
                 if chapter not in misspelt:
                     message = Message("the chapter '{chapter}' is missing", chapter=chapter)
                     self._say((), "missing-key", message, expected=f"{chapter}:")
-        if not is_house:
+        if is_complete:
             entries.fill_unregulated()
-        if head is None and not is_house:  # the sections are not known then
+        if head is None and sources is not None:  # the sections are not known then
             entries.problems = [p for p in entries.problems if p.code != "no-section"]
         custom_yaku.gather(entries)
         self._add(entries.problems)
@@ -259,7 +265,7 @@ class Examination:
         for name, model in chapters().items():
             if name in entries.broken:
                 continue
-            if entries.sources is None and not entries.values.get(name):
+            if not entries.is_complete and not entries.values.get(name):
                 if base is not None:
                     valid[name] = getattr(base.rules, name)
                 continue
@@ -301,18 +307,11 @@ class Examination:
                 severity="error" if clash.code in ERRORS else "warning",
             )
 
-    def _same_as_base(
-        self, valid: Mapping[str, Chapter], base: Ruleset, entries: Entries
-    ) -> set[str]:
-        """Warn of options that are as in the book anyway; return their paths."""
-        same = set()
-        for path, pointer in entries.places.items():
-            chapter, name = path.split(".", 1)
-            if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
-                same.add(path)
-                message = Message("this is what {book} has anyway", book=base.id)
-                self._say(pointer, "same-as-base", message, path=path, severity="warning")
-        return same
+    def _warn_of_same(self, same: Iterable[str], base: Ruleset, entries: Entries) -> None:
+        """Warn of options of house rules that are as in the book anyway."""
+        for path in same:
+            message = Message("this is what {book} has anyway", book=base.id)
+            self._say(entries.places[path], "same-as-base", message, path=path, severity="warning")
 
     # ---- problems --------------------------------------------------------------------------------
 
@@ -338,8 +337,18 @@ class Examination:
         self.problems.append(problem)
 
 
+AnyHead = BookHead | ShelfHead | HouseHead
+
+
+def _head_model(data: Mapping[str, Any]) -> type[AnyHead]:
+    """Return the kind of head that a file has: a book's, one of the shelf, or that of a club."""
+    if "extends" in data:
+        return ShelfHead if "sources" in data else HouseHead
+    return BookHead if any(key in data for key in OF_A_BOOK) else HouseHead
+
+
 def _ruleset(
-    head: BookHead | HouseHead,
+    head: AnyHead,
     rules: Rules,
     provenance: Mapping[str, Provenance],
     unit: ResultUnit,
@@ -355,13 +364,28 @@ def _own_faults(
 
     House rules state no option that they do not change: where one is missing, the book is.
     """
-    house = entries.sources is None
     return [
         fault
         for fault in error.errors()
         if chapter.option(fault["loc"]) not in entries.broken
-        and not (house and fault["type"] == "missing" and len(fault["loc"]) == 1)
+        and not (not entries.is_complete and fault["type"] == "missing" and len(fault["loc"]) == 1)
     ]
+
+
+def _same_as_base(valid: Mapping[str, Chapter], base: Ruleset, entries: Entries) -> dict[str, None]:
+    """Return the paths of the options of a file that are as in its book, in its order."""
+    same: dict[str, None] = {}
+    for path in entries.places:
+        chapter, name = path.split(".", 1)
+        if chapter in valid and _agrees(valid[chapter], getattr(base.rules, chapter), name):
+            same[path] = None
+    return same
+
+
+def _taken_over(base: Ruleset, ruleset: str) -> dict[str, Provenance]:
+    """Return for each option of a book that no source of another ruleset speaks of it."""
+    why = Message("as {book}", book=base.id)
+    return dict.fromkeys(base.provenance, Provenance("assumed", why, ruleset))
 
 
 def _agrees(mine: Chapter, of_base: Chapter, name: str) -> bool:
@@ -374,10 +398,8 @@ def _agrees(mine: Chapter, of_base: Chapter, name: str) -> bool:
     return any(y.id == name and y.worth == worth and y.definition is None for y in mine.local)
 
 
-def _sections(head: BookHead | HouseHead | None) -> dict[str, tuple[str, ...]]:
-    if not isinstance(head, BookHead):
-        return {}
-    return {name: source.sections for name, source in head.sources.items()}
+def _sources(head: AnyHead | None) -> Mapping[str, Source]:
+    return {} if head is None or isinstance(head, HouseHead) else head.sources
 
 
 # ---- the book that house rules extend ------------------------------------------------------------
@@ -417,12 +439,12 @@ def find_base(name: str, extending: Path) -> Ruleset:
 
 
 def _base_file(name: str, extending: Path) -> Path:
-    books = library.books()
+    books = library.bases()
     name = library.newest().get(name, name)
     if name in books:
         return books[name]
     quoted = quote(name)
-    if name in library.clubs():
+    if name in library.houses():
         raise ExtendsError(
             Message("{name} is a club's own rules; only a book can be extended", name=quoted)
         )
@@ -434,13 +456,16 @@ def _base_file(name: str, extending: Path) -> Path:
     if path.resolve() == extending.resolve():
         raise ExtendsError(Message("a ruleset cannot extend itself"))
     parsed, _ = documents.read(path)
-    if parsed is not None and isinstance(parsed.data, dict) and "extends" in parsed.data:
-        raise ExtendsError(
-            Message(
-                "{name} extends another ruleset itself; only a book can be extended", name=quoted
-            )
-        )
+    data = parsed.data if parsed is not None and isinstance(parsed.data, dict) else {}
+    if "extends" in data and _head_model(data) is HouseHead:
+        raise ExtendsError(_not_a_book(name))
     return path
+
+
+def _not_a_book(name: str) -> Message:
+    return Message(
+        "{name} extends another ruleset itself; only a book can be extended", name=quote(name)
+    )
 
 
 def is_file(path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -28,8 +28,21 @@ Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0
 ResultUnit = Literal["points", "thousands"]
 
 
+Grade = Literal["official", "quoting", "secondary"]
+
+GRADES: tuple[Grade, ...] = ("official", "quoting", "secondary")
+"""How far a source can be trusted, the best first: the organisation's own text, a text that quotes
+it by article, and all others."""
+
+
 class Source(Frozen):
     """A document that a book's file cites."""
+
+    grade: Grade = Field(
+        default="official",
+        description="The organisation's own text (official), a text that quotes it by article "
+        "(quoting), or another (secondary).",
+    )
 
     title: ShortText = Field(description="Title of the document.")
     author: ShortText = Field(description="Who wrote it.")
@@ -77,6 +90,31 @@ class BookHead(Head):
     )
 
 
+class GradedSource(Source):
+    """A document that a file on the shelf cites, which always says what it is."""
+
+    grade: Grade = Field(
+        description="The organisation's own text (official), a text that quotes it by article "
+        "(quoting), or another (secondary)."
+    )
+
+
+class ShelfHead(Head):
+    """The top of a file from second-hand sources: what these say, laid over a book."""
+
+    extends: ShortText = Field(
+        description="The book from which all else is taken over, as assumed: its id or the path "
+        "of its file."
+    )
+    verified: Date = Field(
+        description="Date on which somebody last held every line against the sources."
+    )
+    sources: dict[Id, GradedSource] = Field(
+        description="The documents that the citations name; `book` is meant where none is named.",
+        min_length=1,
+    )
+
+
 class HouseHead(Head):
     """The top of a house-rule file, which says only what it changes in a book."""
 
@@ -101,12 +139,14 @@ class Provenance:
         text: the sections, or the reason.
         ruleset: the id of the ruleset whose file says it.
         note: how a text is read that can be read in more than one way.
+        grade: of the best source that is cited; None where none is.
     """
 
     kind: ProvenanceKind
     text: str
     ruleset: str
     note: str = ""
+    grade: Grade | None = None
 
     def label(self) -> str:
         """Return it for a narrow column: sections alone, the other kinds with their name."""
@@ -127,8 +167,9 @@ class Ruleset:
         rules: plain typed values for an engine.
         provenance: where each value comes from, by the path of its option.
         result_unit: how results are written.
-        extends: the id of the book that house rules change.
-        changes: the paths in which they differ from it.
+        extends: the id of the book that house rules change, or from which a ruleset on the shelf
+            takes over what its sources do not say.
+        changes: the paths in which it differs from that book.
         head: the top of the file.
         file: its path.
     """
@@ -140,8 +181,13 @@ class Ruleset:
     result_unit: ResultUnit
     extends: str | None
     changes: tuple[str, ...]
-    head: BookHead | HouseHead
+    head: BookHead | ShelfHead | HouseHead
     file: str
+
+    @property
+    def on_shelf(self) -> bool:
+        """True for a ruleset from second-hand sources."""
+        return isinstance(self.head, ShelfHead)
 
 
 def rules_of(rules: Ruleset | Rules) -> Rules:
@@ -153,23 +199,36 @@ class RulesetError(FileError):
     """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""
 
 
-def uncited(cite: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[Message, str] | None:
+def uncited(cite: str, sources: Mapping[str, Source]) -> tuple[Message, str] | None:
     """Return what is wrong with a citation, and the part that is wrong; None if it is right.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
     a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
     """
-    for group in cite.split(";"):
-        source, _, rest = group.strip().partition(" ")
-        if source not in sources:
-            source, rest = "book", group
-        for section in map(str.strip, rest.split(",")):
-            if section not in sources.get(source, ()):
+    for source, sections in _groups(cite, sources):
+        known = sources[source].sections if source in sources else ()
+        for section in sections:
+            if section not in known:
                 return _astray(section, sources)
     return None
 
 
-def _astray(section: str, sources: Mapping[str, tuple[str, ...]]) -> tuple[Message, str]:
+def grade_of(cite: str, sources: Mapping[str, Source]) -> Grade | None:
+    """Return the grade of the best source that a citation names; None if it names none."""
+    named = [sources[source].grade for source, _ in _groups(cite, sources) if source in sources]
+    return min(named, key=GRADES.index, default=None)
+
+
+def _groups(cite: str, sources: Mapping[str, Source]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sources that a citation names, each with the sections that it cites of it."""
+    for group in cite.split(";"):
+        source, _, rest = group.strip().partition(" ")
+        if source not in sources:
+            source, rest = "book", group
+        yield source, [section.strip() for section in rest.split(",")]
+
+
+def _astray(section: str, sources: Mapping[str, Source]) -> tuple[Message, str]:
     first, _, rest = section.partition(" ")
     if rest:
         known = ", ".join(sources)

@@ -32,11 +32,16 @@ class Setting:
     key: Any
 
     def as_json(self) -> dict[str, Any]:
-        """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset."""
+        """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset.
+
+        A grade is in it where what is cited is not the organisation's own text.
+        """
         entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
         if self.provenance is not None:
             entry[self.provenance.kind] = self.provenance.text
             entry["ruleset"] = self.provenance.ruleset
+            if self.provenance.grade not in (None, "official"):
+                entry["grade"] = self.provenance.grade
             if self.provenance.note:
                 entry["note"] = self.provenance.note
         return entry

@@ -8,7 +8,7 @@ from functools import cache
 from statistics import mean
 
 import pytest
-from effort import LONG, first
+from effort import HELD, LONG, first
 
 from riichi_bots import (
     NAMES,
@@ -34,13 +34,13 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
-RULESETS = sorted(library.shipped())
+RULESETS = sorted(HELD)
 DEALS = 30 if LONG else 10
 
 
 @cache
 def rules_of(name: str) -> Rules:
-    return load(library.shipped()[name]).rules
+    return load(name).rules
 
 
 def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], DealState]:

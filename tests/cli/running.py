@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
+from effort import HELD
 from rich.cells import cell_len
 
 from riichi_app.cli.main import main
@@ -17,7 +18,7 @@ from riichi_core.rules import library
 
 ROOT = Path(__file__).resolve().parents[2]
 
-BOOKS, SHIPPED = list(library.books()), list(library.shipped())
+BOOKS, SHIPPED = list(library.books()), list(HELD)
 PLAIN = {
     "FORCE_COLOR": None,
     "CLICOLOR_FORCE": None,

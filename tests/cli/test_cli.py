@@ -30,6 +30,7 @@ from running import (
 )
 
 from riichi_app.cli.main import COMMANDS, main
+from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
@@ -201,7 +202,13 @@ def test_a_word_that_people_use_finds_something(word: str) -> None:
 def test_the_list_of_rulesets_is_neat_and_complete() -> None:
     text = printed("rulesets")
     neat(text)
-    assert [line.split()[0] for line in text.splitlines()[1:]] == SHIPPED
+    groups = [
+        [line.split()[0] for line in group.splitlines() if not line.startswith(" ")]
+        for group in text.split("\n\n")
+    ]
+    assert groups == [
+        ["RULESET", *library.books()], list(library.shelf()), list(library.houses()),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -280,13 +287,15 @@ def test_the_line_for_a_file_quotes_what_needs_it(here: Path, name: str) -> None
 
 def test_rulesets_as_json() -> None:
     found = as_json("rulesets")
-    assert [entry["ruleset"] for entry in found] == SHIPPED
+    assert [entry["ruleset"] for entry in found] == list(library.shipped())
     keys = {"ruleset", "title", "extends", "organisation", "published", "newest_of", "values"}
-    keys.add("file")
+    keys |= {"file", "on_shelf", "grades"}
     for entry in found:
         assert set(entry) == keys
         assert set(entry["values"]) <= LAWS
         assert (entry["extends"] is None) == (entry["ruleset"] in BOOKS)
+        assert entry["on_shelf"] == (entry["ruleset"] in library.shelf())
+        assert sum(entry["grades"].values()) == entry["values"].get("cite", 0)
         assert Path(entry["file"]).is_file()
 
 
@@ -308,7 +317,7 @@ def test_a_ruleset_as_json(name: str) -> None:
         promised = {"path", "chapter", "title", "unit", "effect", "clauses", "value", "says"}
         assert promised <= set(option)
         assert len(LAWS & set(option)) == 1
-        assert set(option) <= promised | LAWS | {"note", "ruleset"}
+        assert set(option) <= promised | LAWS | {"note", "ruleset", "grade"}
         assert option["says"].strip()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from effort import HELD
 from reading_pages import page
 from running import club, printed
 
@@ -16,7 +17,6 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rulebook import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
@@ -27,7 +27,7 @@ from riichi_core.tiles import TILES
 CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(HELD))
 def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> None:
     ruleset = load(name)
     read = page(printed("rulebook", name))
@@ -180,7 +180,7 @@ def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
         assert path.read_text("utf-8").startswith(begins)
 
 
-@pytest.mark.parametrize("ruleset", sorted(shipped()))
+@pytest.mark.parametrize("ruleset", sorted(HELD))
 def test_the_hands_of_a_yaku_have_it_and_miss_it_under_the_ruleset(ruleset: str) -> None:
     """No line is illustrated by a hand that contradicts it."""
     rules = load(ruleset)
@@ -251,7 +251,7 @@ def test_what_only_another_book_says_is_left_out() -> None:
     assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
 
 
-@pytest.mark.parametrize("ruleset", sorted(shipped()))
+@pytest.mark.parametrize("ruleset", sorted(HELD))
 def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     wins = [part for part in parts if isinstance(part, WinPart)]

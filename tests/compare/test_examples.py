@@ -8,17 +8,17 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from effort import HELD
 
 from riichi_app.pages.examples import example
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import ContrastingCase, contrasting_cases, impact, switched
-from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.outcome import result
 from riichi_validators import scenario_index
 
-RULESETS = {name: load(name) for name in library.shipped()}
+RULESETS = {name: load(name) for name in HELD}
 PAIRS = [
     pytest.param(*pair, marks=pytest.mark.xdist_group("-".join(pair)))
     for pair in combinations(RULESETS, 2)

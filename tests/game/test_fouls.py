@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import pytest
+from effort import HELD
 
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import (
@@ -27,7 +28,6 @@ from riichi_core.game.judgement import (
     Stands,
     VoidOutcome,
 )
-from riichi_core.rules import library
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
@@ -42,7 +42,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import RecordValue
 from riichi_core.rules.rules import Rules, options
 
-SHIPPED = list(library.shipped())
+SHIPPED = list(HELD)
 EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012").rules
 
 

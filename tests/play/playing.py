@@ -6,20 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from effort import HELD
+
 from riichi_core.hands.waits import suits_of
 from riichi_core.play.actions import PASS, WIN, Action, Discard, Response
 from riichi_core.play.game_state import GameEvent
 from riichi_core.play.state import SEATS, Acting, DealState, Ended
 from riichi_core.play.table import Table
-from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
-NAMES = (*library.books(), *library.clubs())
-"""Every ruleset that is shipped."""
+NAMES = tuple(HELD)
+"""Every ruleset that all tests are made on."""
 
 RULESETS = {name: load(name) for name in NAMES}
 

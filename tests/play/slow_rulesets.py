@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from effort import HELD
+
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -120,7 +121,7 @@ def by_chance(seed: int) -> Rules:
         claimed=one(*turned), extended=one(*turned), concealed=one(*turned), ura="counted"
     )
     return laid_over(
-        one(*shipped()),
+        one(*HELD),
         {
             "claims": {"forbidden_swaps": some("same_tile", "other_end")},
             "dead_hand": {
@@ -160,7 +161,7 @@ def by_chance(seed: int) -> Rules:
 
 
 RULES: dict[str, Callable[[int], Rules]] = {
-    **{name: lambda _, name=name: load(name).rules for name in shipped()},  # type: ignore[misc]
+    **{name: lambda _, name=name: load(name).rules for name in HELD},  # type: ignore[misc]
     **{name: lambda _, made=made: laid_over(*made) for name, made in VARIANTS.items()},  # type: ignore[misc]
     "by chance": by_chance,
 }

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 import yaml
-from effort import examples
+from effort import HELD, examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -88,7 +88,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (here / "noise.yaml").write_bytes(b"\xff\x00{")
     (here / "club.yaml").write_text(CLUB, encoding="utf-8")
     (here / "folder.yaml").mkdir()
-    for path in [*library.shipped().values(), here / "broken.yaml", here / "noise.yaml"]:
+    for path in [*HELD.values(), here / "broken.yaml", here / "noise.yaml"]:
         examine(path)
     return here
 
@@ -207,7 +207,7 @@ def test_arbitrary_data_is_a_ruleset_or_an_error(folder: Path, data: Any, flow: 
 # ---- what is almost a ruleset --------------------------------------------------------------------
 
 
-TEXTS = {name: path.read_text(encoding="utf-8") for name, path in library.shipped().items()}
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in HELD.items()}
 SAMPLES: dict[tuple[str, str], list[Any]] = {}
 """Values that shipped rulesets have for an option."""
 for _name in TEXTS:

@@ -127,11 +127,11 @@ result: {uma: [0, 0, 0, 0], oka: first}
 """
 
 OTHERS = {
-    "mahjong-soul": ("ema-2016", MAHJONG_SOUL),
-    "m-league": ("ema-2016", M_LEAGUE),
-    "jpml-a": ("ema-2016", JPML_A),
+    "near-mahjong-soul": ("ema-2016", MAHJONG_SOUL),
+    "near-m-league": ("ema-2016", M_LEAGUE),
+    "near-jpml-a": ("ema-2016", JPML_A),
     "saikouisen-classic": ("ema-2016", SAIKOUISEN_CLASSIC),
-    "mu": ("ema-2016", MU),
+    "near-mu": ("ema-2016", MU),
     "near-ema-2025": ("ema-2016", EMA_2025),
     "near-wrc-2025": ("wrcr-2015", WRC_2025),
     "warsaw": ("ema-2016", WARSAW),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from effort import HELD
 from sheet_reading import figures, sheet
 
 from riichi_app.pages.sheet.payments import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
-from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import Score, score
 
@@ -199,7 +199,7 @@ def scored(ruleset: str) -> dict[tuple[str, int, int], set[tuple[int, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", library.shipped())
+@pytest.mark.parametrize("ruleset", HELD)
 def test_every_payment_is_what_the_engine_pays_for_such_a_hand(ruleset: str) -> None:
     """And a blank stands exactly where no hand was found."""
     engine = scored(ruleset)

@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
-from effort import first
+from effort import HELD, first
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -15,11 +15,10 @@ from riichi_app.documents import model
 from riichi_app.documents.html import html
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, Terms, languages
-from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 
-SHIPPED = list(library.shipped())
+SHIPPED = list(HELD)
 
 MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """The width and the height of a paper."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from effort import HELD
 from jsonschema import Draft202012Validator
 
 from riichi_core.rules import library
@@ -43,14 +44,14 @@ yaku:
 """
 """The example of the contracts, word for word."""
 
-RULESETS = [*library.shipped(), "contract"]
+RULESETS = [*HELD, "contract"]
 BOOKS = list(library.books())
-KINDS: tuple[RulesetKind, ...] = ("book", "house")
+KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 
 
 @cache
 def whole(kind: RulesetKind) -> Json:
-    return schema.book_schema() if kind == "book" else schema.house_schema()
+    return schema.SCHEMAS[kind]()
 
 
 @cache

@@ -36,7 +36,7 @@ def test_the_schema_is_a_valid_schema_and_names_itself(kind: RulesetKind) -> Non
     assert whole(kind)["$id"] == FILES[kind]
 
 
-def test_the_command_writes_both_schemas_and_says_so(
+def test_the_command_writes_the_schemas_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(schema, "FOLDER", tmp_path / "new")

@@ -11,12 +11,12 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import BookHead, HouseHead
+from riichi_core.rules.ruleset import BookHead, HouseHead, ShelfHead
 from riichi_core.rules.vocabulary import WORDS
 from riichi_validators import describe
 from riichi_validators.describe import Json
 
-ROOTS: tuple[type[BaseModel], ...] = (BookHead, HouseHead, Rules)
+ROOTS: tuple[type[BaseModel], ...] = (BookHead, ShelfHead, HouseHead, Rules)
 
 _NAME: Json = {"pattern": r"^\S(.*\S)?$"}
 

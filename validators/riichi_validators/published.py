@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-RulesetKind = Literal["house", "book"]
+RulesetKind = Literal["house", "book", "shelf"]
 
-FILES = {"house": "ruleset.schema.json", "book": "book.schema.json"}
-"""The schema of a house-rule file and that of a published book's file."""
+FILES = {
+    "house": "ruleset.schema.json",
+    "book": "book.schema.json",
+    "shelf": "shelf.schema.json",
+}
+"""The schemas of a house-rule file, of a published book's, and of one on the shelf."""
 
 RECORDS = {
     kind: f"{kind}.schema.json"

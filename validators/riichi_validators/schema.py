@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -13,38 +13,51 @@ from pydantic import BaseModel
 
 from riichi_core.rules.options import Chapter, meaning
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead
+from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead, ShelfHead
 from riichi_validators import describe, yaku_schema
 from riichi_validators.definitions import definitions, models, ref
 from riichi_validators.describe import Json
 from riichi_validators.published import FILES, FOLDER, RulesetKind
 
-KINDS: tuple[RulesetKind, ...] = ("book", "house")
+KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def book_schema() -> Json:
     """The schema of a published book's file: complete, with the law of each value."""
-    parts = {name: _chapter(name, model, is_house=False) for name, model in chapters().items()}
+    parts = {name: _chapter(name, model, "book") for name, model in chapters().items()}
     about = "A published rulebook as data: complete, every value with the section that says it."
     return _file("book", "Riichi rules of a book", about, BookHead, parts)
 
 
 def house_schema() -> Json:
     """The schema of a house-rule file, which says only what it changes in a book."""
-    parts = {name: _chapter(name, model, is_house=True) for name, model in chapters().items()}
+    parts = {name: _chapter(name, model, "house") for name, model in chapters().items()}
     about = "House rules: the book that they extend, and only what they change in it."
     return _file("house", "Riichi house rules", about, HouseHead, parts)
 
 
+def shelf_schema() -> Json:
+    """The schema of a file on the shelf: what second-hand sources say, laid over a book."""
+    parts = {name: _chapter(name, model, "shelf") for name, model in chapters().items()}
+    about = "A ruleset from second-hand sources: what these say, and the book for all else."
+    return _file("shelf", "Riichi rules from second-hand sources", about, ShelfHead, parts)
+
+
+SCHEMAS: Mapping[RulesetKind, Callable[[], Json]] = {
+    "book": book_schema,
+    "house": house_schema,
+    "shelf": shelf_schema,
+}
+
+
 def generate(kind: RulesetKind) -> str:
     """The text of a schema file, as the model has it now; `committed` reads it as it is there."""
-    schema = book_schema() if kind == "book" else house_schema()
-    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(SCHEMAS[kind](), indent=1, ensure_ascii=False) + "\n"
 
 
 def write() -> list[Path]:
-    """Write both schema files.
+    """Write the schema files.
 
     Returns:
         The files that were written.
@@ -112,18 +125,19 @@ def _references(schema: Any) -> Iterator[str]:
 # ---- a chapter -----------------------------------------------------------------------------------
 
 
-def _chapter(name: str, model: type[Chapter], *, is_house: bool) -> Json:
+def _chapter(name: str, model: type[Chapter], kind: RulesetKind) -> Json:
+    is_house = kind == "house"
     leaf = _house_leaf if is_house else _book_leaf
     options = {option: _option(model, option) for option, _ in model.options()}
     schema: Json = {
         "title": model.TITLE,
         "description": describe.summary(model),
-        "type": ["object", "null"] if is_house else "object",  # null: nothing in it but comments
+        "type": "object" if kind == "book" else ["object", "null"],  # null: only comments
         "properties": {
             option: words | leaf(ref(f"{name}.{option}")) for option, words in options.items()
         },
     }
-    if not is_house:
+    if kind == "book":
         known = dict(chapters()[name].options())
         schema["required"] = [one for one in options if known[one].unregulated is None]
     schema["additionalProperties"] = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from riichi_app.documents.model import Columns, Definitions, Document, Paragraph, Styled
 from riichi_app.locale import Locale
+from riichi_app.pages.citations import shelf_remark
 from riichi_app.pages.sheet.minipoints import minipoint_tables
 from riichi_app.pages.sheet.notes import sheet_notes
 from riichi_app.pages.sheet.payments import limit_table, payment_tables
@@ -14,19 +15,10 @@ from riichi_core.rules.ruleset import Ruleset
 def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     """Return the score sheet of a ruleset in a language."""
     rules = ruleset.rules
-    made = (
-        tr(
-            "Made from the values of the house rules {id}, which change {book}",
-            id=ruleset.id,
-            book=ruleset.extends,
-        )
-        if ruleset.extends
-        else tr("Made from the values of the ruleset {id}", id=ruleset.id)
-    )
     wide = (
         yaku_table(rules, tr),
         Definitions(tr("Other rules"), sheet_notes(rules, tr)),
-        Paragraph((Styled(made, "small"),)),
+        Paragraph((Styled(_made(ruleset, tr), "small"),)),
     )
     narrow = (
         *minipoint_tables(rules, tr),
@@ -41,3 +33,16 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
         blocks=(Columns(wide, narrow),),
         pages=1,
     )
+
+
+def _made(ruleset: Ruleset, tr: Locale) -> str:
+    """Return what a sheet was made from, and how far that is known."""
+    if ruleset.on_shelf:
+        return shelf_remark(ruleset, tr)
+    if ruleset.extends:
+        return tr(
+            "Made from the values of the house rules {id}, which change {book}",
+            id=ruleset.id,
+            book=ruleset.extends,
+        )
+    return tr("Made from the values of the ruleset {id}", id=ruleset.id)

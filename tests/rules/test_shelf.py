@@ -1,0 +1,199 @@
+"""The shelf: rulesets from second-hand sources, graded, laid over a book."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from effort import LONG
+from jsonschema import Draft202012Validator
+from playing import check, moves
+from running import printed, words
+
+from riichi_core.play.table import Table
+from riichi_core.rules import library
+from riichi_core.rules.load import examine, load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import GRADES, Provenance, Ruleset, ShelfHead
+from riichi_core.rules.settings import setting
+from riichi_core.seeded import SeededRandom
+from riichi_core.source import document
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_validators import schema
+
+SHELF = library.shelf()
+
+TEXT = """\
+format: 1
+ruleset: league
+title: A league, as others tell of it
+extends: wrc-2025
+verified: "2026-11-22"
+sources:
+  articles: {title: Its articles, author: A, licence: none, grade: quoting, sections: ["1", "2"]}
+  page: {title: Its page, author: B, licence: none, grade: official, sections: [points]}
+  blog: {title: A blog, author: C, licence: none, grade: secondary, sections: [all]}
+setup:
+  starting_points: {value: 25000, cite: "articles 1; blog all"}
+dora:
+  ura: {value: riichi_winners, cite: "blog all"}
+result:
+  uma: {value: [30000, 10000, -10000, -30000], cite: "blog all; page points", note: "as read"}
+  oka: {value: first, assumed: "the usual bonus"}
+"""
+
+
+def found(folder: Path, text: str = TEXT) -> tuple[Ruleset | None, list[Diagnostic]]:
+    path = folder / "league.yaml"
+    path.write_text(text, encoding="utf-8")
+    return examine(path)
+
+
+def by_schema(text: str) -> bool:
+    parsed, _ = document.parse(text, "league.yaml")
+    assert parsed is not None
+    return Draft202012Validator(schema.shelf_schema()).is_valid(parsed.data)
+
+
+# ---- a file --------------------------------------------------------------------------------------
+
+
+def test_what_no_source_says_is_taken_over_and_assumed(tmp_path: Path) -> None:
+    ruleset, problems = found(tmp_path)
+    assert problems == []
+    assert ruleset is not None
+    base = load("wrc-2025")
+    assert (ruleset.on_shelf, ruleset.extends, base.on_shelf) == (True, "wrc-2025", False)
+    assert ruleset.changes == ("setup.starting_points", "result.uma", "result.oka")
+    assert set(ruleset.provenance) == set(base.provenance) >= set(options())
+    assert ruleset.rules.claims == base.rules.claims
+    assert ruleset.provenance["claims.winners"] == Provenance("assumed", "as wrc-2025", "league")
+    assert ruleset.provenance["result.oka"].text == "the usual bonus"
+    assert ruleset.result_unit == base.result_unit
+
+
+def test_a_citation_has_the_grade_of_its_best_source(tmp_path: Path) -> None:
+    ruleset, _ = found(tmp_path)
+    assert ruleset is not None
+    grades = {path: law.grade for path, law in ruleset.provenance.items() if law.kind == "cite"}
+    assert grades == {
+        "setup.starting_points": "quoting", "dora.ura": "secondary", "result.uma": "official",
+    }  # fmt: skip
+    assert {law.grade for law in load("ema-2025").provenance.values()} == {"official", None}
+
+
+@pytest.mark.parametrize(("old", "new", "code", "nearest"), [
+    ("grade: quoting", "grade: qouting", "bad-value", "quoting"),
+    ("grade: quoting, ", "", "missing-key", ""),
+    ("grade: quoting", "grad: quoting", "unknown-key", "grade"),
+    ("blog all\"", "blog al\"", "no-section", "all"),
+    ("cite: \"articles 1;", "cite: \"artikles 1;", "no-section", "articles"),
+    ("extends: wrc-2025", "extends: wrc-2026", "bad-extends", "wrc-2025"),
+    ("extends: wrc-2025", "extends: m-league", "bad-extends", ""),
+    (", cite: \"articles 1; blog all\"", "", "no-provenance", ""),
+    ("verified: \"2026-11-22\"\n", "", "missing-key", ""),
+])  # fmt: skip
+def test_each_fault_is_told_with_what_was_meant(
+    tmp_path: Path, old: str, new: str, code: str, nearest: str
+) -> None:
+    text = TEXT.replace(old, new)
+    ruleset, problems = found(tmp_path, text)
+    assert ruleset is None
+    assert code in {problem.code for problem in problems}
+    assert nearest in {problem.nearest for problem in problems}
+
+
+def test_the_schema_knows_the_form() -> None:
+    assert by_schema(TEXT)
+    assert not by_schema(TEXT.replace("grade: quoting", "grade: qouting"))
+    assert not by_schema(TEXT.replace("grade: quoting, ", ""))
+    assert not by_schema(TEXT.replace(', cite: "articles 1; blog all"', ""))
+    assert not by_schema(TEXT.replace("extends: wrc-2025\n", ""))
+
+
+def test_house_rules_can_extend_it_and_keep_its_grades() -> None:
+    room = load("mahjong-soul-east")
+    assert (room.extends, room.changes, room.on_shelf) == ("mahjong-soul", ("end.rounds",), False)
+    assert room.provenance["dora.kong_indicators"].grade == "secondary"
+    assert room.provenance["fouls.minor"].text == "as tenhou"
+
+
+def test_house_rules_on_house_rules_are_still_refused(tmp_path: Path) -> None:
+    path = tmp_path / "room.yaml"
+    path.write_text("format: 1\nruleset: room\ntitle: A room\nextends: tenhou-east\n")
+    assert [problem.code for problem in examine(path)[1]] == ["bad-extends"]
+
+
+def test_a_grade_is_in_the_json_where_the_text_is_not_the_organisations_own(
+    tmp_path: Path,
+) -> None:
+    ruleset, _ = found(tmp_path)
+    assert ruleset is not None
+    told = {
+        path: setting(ruleset, path, options()[path]).as_json().get("grade")
+        for path in ("setup.starting_points", "dora.ura", "result.uma", "result.oka")
+    }
+    assert told == {
+        "setup.starting_points": "quoting", "dora.ura": "secondary",
+        "result.uma": None, "result.oka": None,
+    }  # fmt: skip
+
+
+# ---- what is printed ---------------------------------------------------------------------------
+
+
+def test_the_list_of_rulesets_says_what_is_second_hand() -> None:
+    text = words(printed("rulesets"))
+    assert re.search(r" extends tenhou \d+ second-hand m", text)
+    assert re.search(r" book \d+ cited, \d+ second-hand, \d+ assumed ema-2016 ", text)
+    assert re.search(r" book, newest: ema \d+ of \d+ cited ", text)
+
+
+@pytest.mark.parametrize("page", ["show", "sheet", "compare ema-2025"])
+def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
+    assert "mahjong-soul is from second-hand sources: " in words(
+        printed(*page.split(), "mahjong-soul")
+    )
+
+
+# ---- those that come along -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
+def test_each_of_them_reads_without_a_problem(name: str) -> None:
+    path = library.shipped()[name]
+    ruleset, problems = examine(path)
+    assert problems == []
+    assert ruleset is not None
+    assert ruleset.id == name
+    assert set(ruleset.provenance) == set(load(str(ruleset.extends)).provenance)
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
+    ruleset = load(name)
+    assert isinstance(ruleset.head, ShelfHead)
+    for path, law in ruleset.provenance.items():
+        assert law.text.strip(), path
+        assert law.ruleset == name
+        assert (law.kind == "cite") == (law.grade in GRADES)
+    cited = [law.text for law in ruleset.provenance.values() if law.kind == "cite"]
+    for source in ruleset.head.sources:
+        assert any(re.search(rf"(^|; ){source} ", text) for text in cited), source
+    assert by_schema(SHELF[name].read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
+def test_random_games_end_and_replay_to_the_same_state(name: str) -> None:
+    """One in a quick run; 100 in a long one."""
+    rules = load(name)
+    for seed in range(100 if LONG else 1):
+        table = Table(rules, seed=seed)
+        for _ in moves(table, SeededRandom(seed), silence=4 if seed % 2 else 0):
+            if LONG:
+                check(table)
+        assert table.over
+        again = Table(rules, seed=seed)
+        again.resume(table.events)
+        assert again.game == table.game
