@@ -40,7 +40,7 @@ check: check-rulesets
 check-rulesets: .venv/ready   # whatever in the folder is a ruleset
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
 
-docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, comparisons of books
+docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, docs/rulesets.md, comparisons of books
 	$(BIN)/python -m riichi_validators
 	$(BIN)/python -m riichi_app.pages.prepare
 

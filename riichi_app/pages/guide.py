@@ -50,7 +50,7 @@ MOST_SIDES = 5
 PAGES = 2
 
 ROOM = 190
-"""How many sides and outcomes two pages have room for; an example has one outcome for each side."""
+"""The number of sides and outcomes on two pages; an example has one outcome for each side."""
 
 TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
 """Chapters whose rules speak of a case themselves, so that an example adds least to them."""

@@ -31,7 +31,7 @@ ResultUnit = Literal["points", "thousands"]
 Grade = Literal["official", "quoting", "secondary"]
 
 GRADES: tuple[Grade, ...] = ("official", "quoting", "secondary")
-"""How far a source can be trusted, the best first: the organisation's own text, a text that quotes
+"""The grades of a source, the best first: the organisation's own text, a text that quotes
 it by article, and all others."""
 
 

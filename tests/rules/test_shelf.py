@@ -20,7 +20,7 @@ from riichi_core.rules.settings import setting
 from riichi_core.seeded import SeededRandom
 from riichi_core.source import document
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_validators import schema
+from riichi_validators import rulesets, schema
 
 SHELF = library.shelf()
 
@@ -197,3 +197,61 @@ def test_random_games_end_and_replay_to_the_same_state(name: str) -> None:
         again = Table(rules, seed=seed)
         again.resume(table.events)
         assert again.game == table.game
+
+
+# ---- docs/rulesets.md ----------------------------------------------------------------------------
+
+
+def test_the_page_on_the_rulesets_is_current() -> None:
+    assert rulesets.FILE.read_text(encoding="utf-8") == rulesets.page()
+
+
+def test_the_page_tells_of_every_book_and_of_the_shelf_what_is_not_known() -> None:
+    text = rulesets.page()
+    for name in library.bases():
+        assert f"\n| `{name}` |" in text
+    for name in SHELF:
+        unknown = text.partition(f"(`{name}`)\n")[2].partition("\n### ")[0]
+        assumed = [path for path, law in load(name).provenance.items() if law.kind == "assumed"]
+        for path in assumed:
+            chapter, _, option = path.partition(".")
+            assert re.search(rf"^- {chapter}: (all$|.*`{option}`)|`{path}: ", unknown, re.M), path
+
+
+def test_the_shelf_is_what_was_asked_for() -> None:
+    asked = [
+        "mahjong-soul",
+        "m-league",
+        "riichi-city",
+        "jpml-a",
+        "jpml-wrc",
+        "saikouisen",
+        "npm",
+        "rmu-a",
+        "rmu-b",
+        "mu",
+        "rrc",
+        "wrc-2022",
+    ]
+    assert set(asked) <= set(SHELF)
+    assert {path.parent for path in SHELF.values()} == {library.data_folder() / "shelf"}
+
+
+@pytest.mark.parametrize(("name", "path", "words_of_note"), [
+    ("mahjong-soul", "limits.raised_to_mangan", "two other programs"),
+    ("mahjong-soul", "liability.covers", "whole hand"),
+    ("mahjong-soul", "riichi.tiles_left", "allows it later"),
+    ("jpml-a", "result.uma", "8, 4, -4, -8"),
+    ("jpml-a", "limits.counted_yakuman", "have none"),
+    ("jpml-a", "yaku.blessing_of_man", "have none"),
+    ("saikouisen", "limits.several_yakuman", "did not add up"),
+    ("npm", "limits.raised_to_mangan", "both raised"),
+    ("rmu-a", "limits.counted_yakuman", "have it"),
+    ("m-league", "end.leader_stops", "East stop"),
+    ("m-league", "liability.discard", "reading of a program"),
+    ("m-league", "chombo.tournament", "payment of a mangan"),
+])  # fmt: skip
+def test_where_sources_contradict_each_other_the_note_says_so(
+    name: str, path: str, words_of_note: str
+) -> None:
+    assert words_of_note in load(name).provenance[path].note

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from riichi_validators import conformance, coverage, records, scenario_index, schema
+from riichi_validators import conformance, coverage, records, rulesets, scenario_index, schema
 
 GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
     schema.write,
     records.write,
     scenario_index.write,
     coverage.write,
+    rulesets.write,
     conformance.write,
 )
 """Each writes its files and names them."""
