@@ -88,11 +88,19 @@ def judge(foul: str, rules: Ruleset | Rules, *, setting: PlaySetting = "tourname
         setting=setting,
         outcome=outcome,
         found_at=value.found_at if isinstance(value, NotenRiichi | RiichiKong) else (),
-        excuse=rules.fouls.noten_riichi.dead_hand_excuse if foul in PROVEN_BY_SHOWING else None,
+        excuse=_excuse(foul, rules),
         riichi_bet=_bet(foul, outcome, rules),
         aftermath=Aftermath.of(rules.chombo) if isinstance(outcome, ChomboOutcome) else None,
         options=(f"fouls.{foul}", *_read(foul, outcome, setting)),
     )
+
+
+def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
+    """Return what excuses a riichi hand that is noten only because it was dead later."""
+    how = rules.fouls.noten_riichi
+    if foul not in PROVEN_BY_SHOWING or how == "valid":
+        return None
+    return how.dead_hand_excuse
 
 
 def after_last_discard(judged: Judgement, rules: Rules) -> Judgement:

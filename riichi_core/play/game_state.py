@@ -111,7 +111,7 @@ def settle_deal(
     deal, before = game.deal, game.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
-    facts = deal_result(deal, setting)
+    facts = deal_result(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))

@@ -202,7 +202,7 @@ def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rule
 def _riichi(
     acting: Acting, place: PlayerState, discards: list[Discard], rules: Rules
 ) -> Iterator[Discard]:
-    """Yield the discards that leave a waiting hand."""
+    """Yield the discards that leave a waiting hand, or all where riichi needs none."""
     assert acting.tile is not None
     suits = with_tile(place.suits, acting.tile.kind)
     good: dict[int, bool] = {}
@@ -218,9 +218,8 @@ def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) ->
     """Return whether what is left after a discard waits, and may declare riichi so."""
     left = with_tile(suits, kind, -1)
     waits = wait_mask(left, whole=not place.sets)
-    if not waits:
-        return False
-    after = replace(place, suits=left)
     if rules.riichi.when_furiten == "forbidden" and waits & (place.discarded_kinds | 1 << kind):
         return False
-    return bool(live_waits(after, waits, rules))
+    if rules.fouls.noten_riichi == "valid":
+        return True
+    return bool(waits and live_waits(replace(place, suits=left), waits, rules))

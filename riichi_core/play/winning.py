@@ -67,8 +67,12 @@ def wins_of(deal: DealState, winners: Iterable[Wind], on: Acting | Offered) -> W
     return Wins(wins, on.seat, void=on.riichi)
 
 
-def deal_result(deal: DealState, setting: PlaySetting = "tournament") -> DealResult | None:
+def deal_result(
+    deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
+) -> DealResult | None:
     """Return the facts by which a deal is settled; None for one that is dealt again as if new.
+
+    A riichi that is noten, which is a fault and was not found, lies among the dead hands.
 
     Raises:
         ValueError: the deal is not over.
@@ -81,8 +85,8 @@ def deal_result(deal: DealState, setting: PlaySetting = "tournament") -> DealRes
         return None
     if isinstance(end, ExhaustiveDraw):
         dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
-        unfound = riichi - end.tenpai - deal.offenders  # a noten riichi that nobody judges now
-        end = replace(end, dead=dead | unfound)
+        noten = riichi - end.tenpai - deal.offenders
+        end = replace(end, dead=dead if rules.fouls.noten_riichi == "valid" else dead | noten)
     if isinstance(end, Wins) and end.void and end.discarder is not None:
         riichi |= {end.discarder}
     return DealResult(

@@ -173,7 +173,7 @@ class _LoggedDeal:
         assert self._deal is not None
         if not self._deal.over:
             return place, Message("the deal goes on")
-        facts = deal_result(self._deal, self._setting)
+        facts = deal_result(self._deal, self._rules, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if facts is not None:
             found = settle(facts, self._rules).deltas

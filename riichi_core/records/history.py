@@ -244,7 +244,7 @@ def _deals(table: Table) -> Iterator[DealHistory]:
 def _settlement(deal: DealState, rules: Rules, setting: PlaySetting) -> Settlement | None:
     """Return the settlement of a deal if it is over and can be settled."""
     try:
-        facts = deal_result(deal, setting) if deal.over else None
+        facts = deal_result(deal, rules, setting) if deal.over else None
         return None if facts is None else settle(facts, rules)
     except (WinError, ImpossibleWinError):
         return None

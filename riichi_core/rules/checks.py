@@ -388,8 +388,9 @@ def _something_aborts(draws: Draws) -> Clashes:
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Clashes:
     abortive = draws.abortive
     called_off = isinstance(abortive, Abortive) and abortive.four_riichi != "play_on"
-    for name in ("noten_riichi", "riichi_kong"):
-        if "four_riichi" in getattr(fouls, name).found_at and not called_off:
+    judged = {"noten_riichi": fouls.noten_riichi, "riichi_kong": fouls.riichi_kong}
+    for name, how in judged.items():
+        if how != "valid" and "four_riichi" in how.found_at and not called_off:
             yield Clash(
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),

@@ -368,8 +368,6 @@ def _check(deal: DealResult) -> None:
         _contradiction("offenders", Message("a chombo needs its offenders"))
     if isinstance(deal.end, Wins):
         _check_wins(deal, deal.end)
-    if isinstance(deal.end, ExhaustiveDraw):
-        _check_draw(deal, deal.end)
 
 
 def _check_wins(deal: DealResult, end: Wins) -> None:
@@ -446,18 +444,3 @@ LIABLE_FOR: Mapping[str, Callable[[Win], bool]] = {
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }
 """The yaku for which somebody can be liable, and whether a hand has them."""
-
-
-def _check_draw(deal: DealResult, end: ExhaustiveDraw) -> None:
-    """Refuse a riichi that is not tenpai, unless it is known why (EMA 3.4.6; WRCR 7.2).
-
-    Beside nagashi mangan the ruleset says whether it is judged at all.
-    """
-    noten = deal.standing_riichi - end.tenpai - end.dead - deal.offenders
-    for seat in sorted(noten) if not end.nagashi else ():
-        message = Message(
-            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
-            "or in offenders for a riichi that was noten or a hand that was not shown",
-            seat=seat,
-        )
-        _contradiction("tenpai", message)

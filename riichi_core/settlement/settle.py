@@ -118,6 +118,7 @@ def _settle(deal: DealResult, rules: Rules) -> Settlement:
         case ChomboEnding():
             return _chombo(deal, deal.offenders, rules)
         case ExhaustiveDraw():
+            _refuse_noten_riichi(deal, deal.end, rules)
             offenders = deal.offenders | _noten_riichi(deal, deal.end, rules)
             if offenders:
                 return _chombo(deal, offenders, rules)
@@ -255,9 +256,28 @@ def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
 # ---- draws ---------------------------------------------------------------------------------------
 
 
+def _refuse_noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> None:
+    """Refuse a riichi that is not tenpai where that is a fault, unless it is known why.
+
+    Beside nagashi mangan the ruleset says whether it is judged at all (EMA 2016, 3.4.6; WRCR 2015,
+    7.2).
+    """
+    if end.nagashi or rules.fouls.noten_riichi == "valid":
+        return
+    for seat in sorted(deal.standing_riichi - end.tenpai - end.dead - deal.offenders):
+        message = Message(
+            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
+            "or in offenders for a riichi that was noten or a hand that was not shown",
+            seat=seat,
+        )
+        raise DealError("contradiction", "tenpai", message)
+
+
 def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
     """Return whose riichi proves noten beside nagashi mangan, where that is judged as chombo."""
     how, nagashi = rules.fouls.noten_riichi, rules.draws.nagashi
+    if how == "valid":
+        return frozenset()
     if isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "not_judged":
         return frozenset()
     if how.penalty != "chombo" or "exhaustive_draw" not in how.found_at:

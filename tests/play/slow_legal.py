@@ -100,7 +100,7 @@ def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
     if not throw.tsumogiri:
         hand.remove(throw.tile)
         hand += [chair.drawn] if chair.drawn else []
-    if not tenpai(table, seat, hand, Riichi()):
+    if rules.fouls.noten_riichi != "valid" and not tenpai(table, seat, hand, Riichi()):
         return False
     if rules.riichi.when_furiten == "forbidden":
         thrown = [*chair.thrown, throw.tile]

@@ -52,6 +52,10 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
             "dead_hand": {"discards": "drawn_tile", "bars": ("win",)},
         },
     ),
+    "riichi without tenpai": (
+        "ema-2016",
+        {"fouls": {"noten_riichi": "valid"}, "draws": {"abortive": CALLED_OFF}},
+    ),
     "own claims only": (
         "wrcr-2015",
         {

@@ -235,10 +235,10 @@ def test_bets_that_are_shared_by_three_are_thirds() -> None:
 def test_a_riichi_that_is_not_tenpai_at_a_draw_needs_its_reason() -> None:
     record = {"end": "exhaustive_draw", "riichi": ["east"], "tenpai": ["south"]}
     with pytest.raises(DealError, match="east declared riichi and is not tenpai") as error:
-        read_deal(record)
+        settled(record, EMA)
     assert error.value.field == "tenpai"
     for reason in ({"dead_hands": ["east"]}, {"offenders": ["east"]}):
-        read_deal(record | reason)
+        settled(record | reason, EMA)
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,12 @@ class NotenRiichi(RecordValue):
     ]
 
 
+NotenRiichiFault = Annotated[
+    Annotated[Literal["valid"], WORD] | Annotated[NotenRiichi, RECORD], ByShape
+]
+"""Riichi without tenpai: a fault, or a riichi as any other."""
+
+
 EXCUSE: dict[str, Text] = {
     "no_proof": "A hand that is noten only because it was declared dead later pays noten instead; "
     "no proof is asked.",
@@ -168,8 +174,10 @@ EXCUSE: dict[str, Text] = {
 }
 
 
-def noten_riichi_sentence(value: NotenRiichi, tr: Translator) -> str:
+def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     """Return riichi without tenpai in words."""
+    if not isinstance(value, NotenRiichi):
+        return tr("No fault: riichi needs no tenpai hand, and who is noten at a draw pays noten.")
     judged = _judged(value.penalty, value.found_at, tr)
     return f"{judged} {tr(EXCUSE[value.dead_hand_excuse])}"
 

@@ -6,7 +6,7 @@ from riichi_core.rules.chapters.call_fouls import CallFouls
 from riichi_core.rules.chapters.consequence import (
     Conduct,
     Fault,
-    NotenRiichi,
+    NotenRiichiFault,
     Obstruction,
     PassingInformation,
     RiichiKong,
@@ -231,7 +231,7 @@ class Fouls(CallFouls):
         ),
     ]
     noten_riichi: Annotated[
-        NotenRiichi,
+        NotenRiichiFault,
         Option(
             "Riichi on a hand that is not tenpai",
             noten_riichi_sentence,

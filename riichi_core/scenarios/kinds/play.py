@@ -316,7 +316,7 @@ def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, A
     end = deal.ending
     if end is None:
         return {"end": None, "cause": None, "settled": None}
-    facts = deal_result(deal, setting)
+    facts = deal_result(deal, ruleset.rules, setting)
     if facts is None:
         return {"end": end.kind, "cause": None, "settled": None}
     settled = settlement_json(facts, ruleset)
