@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.play.state import DiscardedTile
 
 SAFE = 0
+KNOWN = 100
+"""A tile for which an open hand waits: far worse than any that can only be guessed."""
+
 _HONOUR = (0, 2, 5, 8)
 """An honour of which so many others are not seen; of one nobody can have a pair."""
 
 _SUJI, _SUJI_END = 4, 3
 _END, _NEXT_TO_END, _MIDDLE = 8, 10, 12
+
+
+def known_dangers(
+    hand: Iterable[int], thrown: Iterable[int], kinds: Iterable[int], *, melds: int
+) -> dict[int, int]:
+    """Return the danger of each kind to an opponent whose hand lies open: it is known.
+
+    Args:
+        hand: the kinds of the concealed tiles.
+        thrown: the kinds of the own discards; one of them that it waits for makes it furiten.
+        kinds: what one may discard.
+        melds: how many sets are declared beside the hand.
+    """
+    waits = wait_mask(suits_of(hand), whole=not melds)
+    furiten = any(waits >> kind & 1 for kind in thrown)
+    return {kind: SAFE if furiten or not waits >> kind & 1 else KNOWN for kind in kinds}
 
 
 def dangers(

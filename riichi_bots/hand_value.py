@@ -24,7 +24,7 @@ class HandValue:
         doras: the kinds to which indicators point, each as often as they do.
         thrown: the kinds of the own discards, as bits.
         unseen: how many tiles of each kind are not seen.
-        feared: whether another has declared riichi.
+        feared: whether another has declared riichi and keeps the hand hidden.
     """
 
     suits: Suits
@@ -52,7 +52,7 @@ class HandValue:
             doras=tuple(tile.indicated for tile in view.indicators),
             thrown=thrown,
             unseen=view.unseen(),
-            feared=bool(view.riichi - {view.seat}),
+            feared=any(not view.open_hands[seat] for seat in view.riichi - {view.seat}),
         )
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from riichi_bots.danger import dangers
+from riichi_bots.danger import KNOWN, dangers, known_dangers
 from riichi_bots.discards import best_discard, safest_discard
 from riichi_bots.hand_value import HandValue
 from riichi_bots.targets import Route
@@ -49,6 +49,7 @@ class SensiblePlayer:
     - It discards what leaves the hand nearest to tenpai with the most tiles that help, and would
       rather keep dora, red fives and pairs that can become a yaku.
     - It declares riichi whenever it waits for tiles that are left and is not furiten.
+    - It does not lay a hand open, and keeps from an open one what that waits for.
     - It claims pungs that are a yaku; and with an open hand, or one that goes for all simples or a
       half flush, whatever brings it nearer.
     - It makes kongs that leave the hand as near as it was, unless another has declared riichi.
@@ -83,12 +84,25 @@ def _turn(view: Observation, acts: tuple[Action, ...]) -> Action:
         for kong in kongs:
             if _stays_near(own, route, kong):
                 return kong
-    others = view.riichi - {view.seat}
-    kinds = {act.tile.kind for act in discards}
-    danger = dangers([view.rows[seat] for seat in others], kinds, own.unseen)
+    danger = _dangers(view, own, {act.tile.kind for act in discards})
+    discards = [act for act in discards if danger[act.tile.kind] < KNOWN] or discards
     if _folds(view, own, route):
         return safest_discard(own, route, discards, danger)
     return best_discard(own, route, discards, danger)
+
+
+def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, int]:
+    """Return the danger of each kind to the others in riichi, guessed or seen in an open hand."""
+    others = view.riichi - {view.seat}
+    hidden = [view.rows[seat] for seat in others if not view.open_hands[seat]]
+    found = dangers(hidden, kinds, own.unseen)
+    for seat in others:
+        if hand := view.open_hands[seat]:
+            thrown = (one.tile.kind for one in view.rows[seat])
+            seen = known_dangers((tile.kind for tile in hand), thrown, kinds,
+                                 melds=len(view.sets[seat]))  # fmt: skip
+            found = {kind: max(found[kind], seen[kind]) for kind in kinds}
+    return found
 
 
 def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:

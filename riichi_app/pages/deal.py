@@ -93,6 +93,7 @@ def _hand(deal: DealState, seat: Wind, tr: Translator, *, ascii_only: bool) -> T
     for word, is_so in (
         (tr("double riichi"), place.riichi is not None and place.riichi.double),
         (tr("riichi"), place.riichi is not None and not place.riichi.double),
+        (tr("open hand"), deal.open_hand(seat)),
         (tr("dead hand"), place.dead),
     ):
         if is_so:

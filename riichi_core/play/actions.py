@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Text
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
+
+RiichiDeclared: TypeAlias = bool | Literal["open"]
+"""Whether riichi is declared with a discard; `open` is open riichi, with the hand laid open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +21,15 @@ class Discard:
 
     tile: Tile
     tsumogiri: bool = False
-    riichi: bool = False
+    riichi: RiichiDeclared = False
 
     def __str__(self) -> str:
-        """Return `discard 5p`, `discard 5p drawn`, `riichi 9m`."""
-        return f"{'riichi' if self.riichi else 'discard'} {self.tile}{' drawn' * self.tsumogiri}"
+        """Return `discard 5p`, `discard 5p drawn`, `riichi 9m`, `open_riichi 9m`."""
+        return f"{_BY_RIICHI[self.riichi]} {self.tile}{' drawn' * self.tsumogiri}"
+
+
+_BY_RIICHI: dict[RiichiDeclared, str] = {False: "discard", True: "riichi", "open": "open_riichi"}
+_DISCARDS = {word: riichi for riichi, word in _BY_RIICHI.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,7 @@ Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass |
 _MESSAGES: dict[str, Text] = {
     "discard": "discard {tiles}",
     "riichi": "riichi {tiles}",
+    "open_riichi": "open riichi {tiles}",
     "kong": "kong {tiles}",
     "chow": "chow {tiles}",
     "pung": "pung {tiles}",
@@ -161,7 +169,7 @@ TENPAI, NOTEN = Announce(True), Announce(False)
 PLAIN: dict[str, Action] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
 """The actions that need no tile, by their word."""
 
-WORDS = ("discard", "riichi", "chow", "pung", "kong", *PLAIN)
+WORDS = (*_DISCARDS, "chow", "pung", "kong", *PLAIN)
 """The first word of every action."""
 
 
@@ -284,7 +292,7 @@ def parse_action(text: str) -> Action:
 def _with_tiles(word: str, rest: str) -> Action:
     drawn = rest.endswith(" drawn")
     tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
-    discards = word in ("discard", "riichi")
+    discards = word in _DISCARDS
     if drawn and not discards:
         message = Message("{text}: only a discard is of the drawn tile",
                           text=quote(f"{word} {rest}"))  # fmt: skip
@@ -293,8 +301,8 @@ def _with_tiles(word: str, rest: str) -> Action:
         message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)
         raise ActionError(message)
     match word, len(tiles):
-        case (("discard" | "riichi"), 1):
-            return Discard(tiles[0], drawn, word == "riichi")
+        case (("discard" | "riichi" | "open_riichi"), 1):
+            return Discard(tiles[0], drawn, _DISCARDS[word])
         case "chow", 2:
             return Chow(tiles)
         case "pung", 2:

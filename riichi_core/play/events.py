@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from riichi_core.game.judgement import FoulEffect
 from riichi_core.hands.melds import Meld
-from riichi_core.play.actions import MeldClaim, Response
+from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.ending import Cause
@@ -53,7 +53,7 @@ class Discarded:
     seat: Wind
     tile: Tile
     tsumogiri: bool = False
-    riichi: bool = False
+    riichi: RiichiDeclared = False
 
 
 @dataclass(frozen=True, slots=True)

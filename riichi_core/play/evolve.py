@@ -207,7 +207,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     riichi = place.riichi
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    thrown = DiscardedTile(tile, event.tsumogiri, event.riichi)
+    thrown = DiscardedTile(tile, event.tsumogiri, bool(event.riichi))
     after = PlayerState(
         hand,
         suits,
@@ -358,10 +358,10 @@ def _turned(deal: DealState, event: ev.Turned) -> DealState:
 def _accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     if not isinstance(deal.phase, Resolved):
         raise EventError(Message("RiichiAccepted: no tile was discarded"))
-    place = deal.players[event.seat]
+    place, offer = deal.players[event.seat], deal.phase.offer
     double = deal.uninterrupted and len(place.discards) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
-    after = fast_replace(place, riichi=StandingRiichi(double))
+    after = fast_replace(place, riichi=StandingRiichi(double, open=offer.riichi == "open"))
     places = _seated(deal, event.seat, after)
     return fast_replace(deal, players=places, scores=scores, bets=deal.bets + 1)
 

@@ -23,6 +23,7 @@ class Observation:
         sets: declared sets.
         rows: discards.
         riichi: whose riichi stands.
+        open_hands: the concealed tiles that lie open after an open riichi; of others none.
         dead: whose hands were declared dead.
         prevailing: the prevailing wind.
         counters: counters on the table.
@@ -50,10 +51,15 @@ class Observation:
     offered: Tile | None = None
     offered_by: Wind | None = None
     dealer_wins: int = 0
+    open_hands: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
 
     def seen(self) -> Counter[int]:
         """Return how many of each kind this seat sees, its own included; a claimed one once."""
         found = Counter(tile.kind for tile in (*self.hand, *self.indicators))
+        others = (
+            hand for seat, hand in zip(SEATS, self.open_hands, strict=True) if seat != self.seat
+        )
+        found.update(tile.kind for hand in others for tile in hand)
         found.update(tile.kind for sets in self.sets for one in sets for tile in one.tiles)
         found.update(one.tile.kind for row in self.rows for one in row if one.claimed_by is None)
         if self.drawn is not None:
@@ -87,6 +93,10 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         offered=offer.tile if offer else None,
         offered_by=offer.seat if offer else None,
         dealer_wins=deal.dealer_wins,
+        open_hands=tuple(
+            tuple(sorted(place.hand, key=_order)) if deal.open_hand(other) else ()
+            for other, place in zip(SEATS, deal.players, strict=True)
+        ),
     )
 
 

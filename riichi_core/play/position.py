@@ -29,6 +29,7 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
         "hands": {str(seat): _hand(deal, seat) for seat in SEATS},
         "discards": {str(seat): row(deal.players[seat]) for seat in SEATS},
         "riichi": _names(seat for seat in SEATS if deal.players[seat].riichi),
+        "open_riichi": _names(seat for seat in SEATS if deal.open_hand(seat)),
         "ippatsu": _names(s for s in SEATS if (r := deal.players[s].riichi) and r.ippatsu),
         "furiten": _names(seat for seat in waiting if furiten(deal, seat, rules)),
         "tenpai": _names(seat for seat in waiting if tenpai(deal, seat, rules)),

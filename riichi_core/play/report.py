@@ -82,7 +82,8 @@ def reported(
     if exempt is not None:
         return ev.Reported(seat, judged.foul, "not_judged")
     standing = deal.players[seat].riichi is not None
-    declaring = isinstance(deal.phase, Offered) and deal.phase.seat == seat and deal.phase.riichi
+    offer = deal.phase
+    declaring = isinstance(offer, Offered) and offer.seat == seat and bool(offer.riichi)
     lapses = (standing or declaring) and judged.riichi_lapses
     return ev.Reported(
         seat=seat,

@@ -10,7 +10,7 @@ from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
 from riichi_core.language import Text
 from riichi_core.messages import Message
-from riichi_core.play.actions import MeldClaim, Response
+from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import Wall, live_tiles
 from riichi_core.rules.chapters.consequence import FoundAt
@@ -38,10 +38,14 @@ class DiscardedTile(NamedTuple):
 
 
 class StandingRiichi(NamedTuple):
-    """A riichi that stands, and whether a win within its first set of turns is ippatsu."""
+    """A riichi that stands, and whether a win within its first set of turns is ippatsu.
+
+    `open` is true after an open riichi: all see the hand.
+    """
 
     double: bool = False
     ippatsu: bool = True
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +117,14 @@ class Offered:
     Attributes:
         seat: whose tile it is.
         tile: the tile.
-        riichi: whether riichi was declared with it.
+        riichi: whether riichi was declared with it, perhaps an open one.
         kong: the kong it was shown in, if it was.
         kongs: how many kongs this player had made since the last discard.
     """
 
     seat: Wind
     tile: Tile
-    riichi: bool = False
+    riichi: RiichiDeclared = False
     kong: Meld | None = None
     kongs: int = 0
 
@@ -282,6 +286,12 @@ class DealState(_Known):
         """
         return "\n".join(_lines(self))
 
+    def open_hand(self, seat: Wind) -> bool:
+        """Return whether the hand of a seat lies open, by an open riichi that stands or is new."""
+        riichi, offer = self.players[seat].riichi, self.phase
+        declaring = isinstance(offer, Offered) and offer.seat == seat and offer.riichi == "open"
+        return declaring or (riichi is not None and riichi.open)
+
     def first_turn(self, seat: Wind) -> bool:
         """Return whether a seat is in its first turn, and nothing broke the first set of turns."""
         return self.uninterrupted and not self.players[seat].discards
@@ -321,6 +331,7 @@ def _seat(deal: DealState, seat: Wind) -> str:
         for word, is_so in (
             ("double riichi", place.riichi is not None and place.riichi.double),
             ("riichi", place.riichi is not None and not place.riichi.double),
+            ("open hand", deal.open_hand(seat)),
             ("dead hand", place.dead),
         )
         if is_so
@@ -344,6 +355,13 @@ def _thrown(one: DiscardedTile) -> str:
     return f"({text})" if one.claimed_by is not None else text
 
 
+_DISCARDED: dict[RiichiDeclared, Text] = {
+    False: "{seat} discarded {tile}",
+    True: "{seat} discarded {tile} with riichi",
+    "open": "{seat} discarded {tile} with open riichi",
+}
+
+
 def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each phase
     """Return what is awaited, as a sentence."""
     match phase:
@@ -356,11 +374,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
                 tile=tile,
             )
         case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
-            return Message(
-                "{seat} discarded {tile} with riichi" if riichi else "{seat} discarded {tile}",
-                seat=seat,
-                tile=tile,
-            )
+            return Message(_DISCARDED[riichi], seat=seat, tile=tile)
         case Offered(seat=seat, kong=kong):
             return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
         case Resolved(offer=offer):

@@ -118,6 +118,13 @@ def _started(event: ev.Started) -> Message:
 
 def _discarded(event: ev.Discarded) -> Message:
     parts = {"seat": event.seat, "tile": event.tile}
+    if event.riichi == "open":
+        return Message(
+            "{seat} discards the drawn {tile} with open riichi"
+            if event.tsumogiri
+            else "{seat} discards {tile} with open riichi",
+            **parts,
+        )
     if event.riichi:
         return Message(
             "{seat} discards the drawn {tile} with riichi"

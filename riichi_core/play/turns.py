@@ -212,6 +212,8 @@ def _riichi(
             good[kind] = _waits_without(place, suits, kind, rules)
         if good[kind]:
             yield Discard(one.tile, one.tsumogiri, riichi=True)
+            if rules.riichi.open != "none":
+                yield Discard(one.tile, one.tsumogiri, riichi="open")
 
 
 def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) -> bool:

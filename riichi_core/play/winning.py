@@ -64,7 +64,7 @@ def wins_of(deal: DealState, winners: Iterable[Wind], on: Acting | Offered) -> W
     wins = [win_of(deal, seat, on) for seat in winners]
     if isinstance(on, Acting):
         return Wins(wins)
-    return Wins(wins, on.seat, void=on.riichi)
+    return Wins(wins, on.seat, void=bool(on.riichi))
 
 
 def deal_result(
@@ -128,6 +128,9 @@ def _circumstances(deal: DealState, seat: Wind, on: Acting | Offered) -> list[Ci
             found.append("riichi_discard")
         if on.kongs:
             found.append("kong_discard")
+    riichi = deal.players[seat].riichi
+    if riichi is not None and riichi.open:
+        found.append("open_riichi")
     if deal.dealer_wins == 7:
         found.append("eighth_dealer_win" if seat is Wind.EAST else "breaks_eighth_win")
     return found
@@ -160,9 +163,17 @@ def bare_win(
     if place.holds(kind) > 3:
         return None
     riichi = None if place.riichi is None else Riichi(place.riichi.double)
-    by = Tsumo() if drawn else Ron()
-    return Win(Hand(place.hand, place.sets), PLAIN[kind], by, seat, deal.prevailing, riichi,
-               counters=int(deal.counters))  # fmt: skip
+    shown: tuple[Circumstance, ...] = ("open_riichi",)
+    return Win(
+        Hand(place.hand, place.sets),
+        PLAIN[kind],
+        Tsumo() if drawn else Ron(),
+        seat,
+        deal.prevailing,
+        riichi,
+        counters=int(deal.counters),
+        circumstances=shown if place.riichi is not None and place.riichi.open else (),
+    )
 
 
 PLAIN = [TILES[str(Tile(kind))] for kind in range(34)]

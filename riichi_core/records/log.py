@@ -25,7 +25,14 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, ActionError, MeldClaim, Response, parse_action
+from riichi_core.play.actions import (
+    Action,
+    ActionError,
+    MeldClaim,
+    Response,
+    RiichiDeclared,
+    parse_action,
+)
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Wall
 from riichi_core.records.foreign import snake_case
@@ -196,6 +203,7 @@ _TYPES: dict[Any, Any] = {
     MeldClaim | None: _MeldText | None,
     tuple[Response, ...]: tuple[_Call, ...],
     Wall: _Wall,
+    RiichiDeclared: RiichiDeclared,
     Points: PointsText,
     ev.FourPoints: _FourPoints,
     tuple[Points, ...]: _FourPoints,

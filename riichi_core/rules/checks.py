@@ -2,64 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from collections.abc import Mapping
 
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.consequence import ByDegree
 from riichi_core.rules.chapters.dealer import Dealer
-from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.rules.chapters.draws import Abortive, Draws
 from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.chapters.furiten import Furiten
-from riichi_core.rules.chapters.liability import Liability
-from riichi_core.rules.chapters.limits import Limit, Limits
 from riichi_core.rules.chapters.result import Result
 from riichi_core.rules.chapters.riichi import RiichiRules
 from riichi_core.rules.chapters.setup import Setup
-from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yaku, YakumanWorth
-from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.grammar import count_range
+from riichi_core.rules.clash import Checks, Clash, Clashes
 from riichi_core.rules.options import Chapter
-from riichi_core.rules.vocabulary import ways_of
+from riichi_core.rules.scoring_checks import SCORING_CHECKS
 
-Code = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
-
-ERRORS = ("contradiction", "too-many-ways")
-"""The codes of what makes a ruleset invalid."""
-
-MOST_WAYS = 20_000
-"""In how many ways all own yaku of a ruleset can be met; each is looked at for every hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Options that do not go together.
-
-    Attributes:
-        code: one of ERRORS is an error; what has no effect, or can hardly be meant, a warning.
-        paths: the options; the first is the one to point at by preference.
-        message: what is wrong.
-        expected: what would be right.
-        left_out: whether leaving the option out is what would be right; a book states every one.
-    """
-
-    code: Code
-    paths: tuple[str, ...]
-    message: str
-    expected: str = ""
-    left_out: bool = False
-
-
-Clashes = Iterator[Clash]
 Chapters = Mapping[str, Chapter]
 
 
@@ -68,59 +30,6 @@ def clashes(chapters: Chapters) -> Clashes:
     for check, needs in CHECKS:
         if all(name in chapters for name in needs):
             yield from check(*(chapters[name] for name in needs))
-
-
-def _limits_ascend(limits: Limits) -> Clashes:
-    rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
-    if isinstance(limits.counted_yakuman, Limit):
-        rows.append(("counted_yakuman", limits.counted_yakuman))
-    for (lower, low), (higher, high) in pairwise(rows):
-        if high.han <= low.han:
-            yield Clash(
-                "contradiction",
-                (f"limits.{higher}", f"limits.{lower}"),
-                Message(
-                    "{higher} begins at {more} han, {lower} at {less}",
-                    higher=higher,
-                    more=high.han,
-                    lower=lower,
-                    less=low.han,
-                ),
-                Message("limits whose han ascend"),
-            )
-        if high.base <= low.base:
-            yield Clash(
-                "contradiction",
-                (f"limits.{higher}", f"limits.{lower}"),
-                Message(
-                    "{higher} pays no more than {lower} ({base:,} against {other:,})",
-                    higher=higher,
-                    lower=lower,
-                    base=high.base,
-                    other=low.base,
-                ),
-                Message("limits whose base values ascend"),
-            )
-    if isinstance(limits.counted_yakuman, Limit) and limits.counted_yakuman.base > limits.yakuman:
-        yield Clash(
-            "contradiction",
-            ("limits.counted_yakuman", "limits.yakuman"),
-            Message(
-                "a counted yakuman pays more than a true one ({base:,} against {yakuman:,})",
-                base=limits.counted_yakuman.base,
-                yakuman=limits.yakuman,
-            ),
-            Message("limits whose base values ascend"),
-        )
-    if limits.yakuman <= limits.sanbaiman.base:
-        yield Clash(
-            "contradiction",
-            ("limits.yakuman", "limits.sanbaiman"),
-            Message(
-                "a yakuman pays no more than a sanbaiman ({yakuman:,})", yakuman=limits.yakuman
-            ),
-            Message("limits whose base values ascend"),
-        )
 
 
 def _start_and_oka(setup: Setup, result: Result) -> Clashes:
@@ -164,125 +73,6 @@ def _oka_and_ties(result: Result) -> Clashes:
             ("result.oka", "result.ties"),
             Message("no two winners share the oka when seats break ties"),
             "oka: first",
-        )
-
-
-def _somebody_can_win(yaku: Yaku) -> Clashes:
-    if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
-        yield Clash(
-            "contradiction", ("yaku.riichi",), Message("no yaku has a worth, so no hand can be won")
-        )
-
-
-def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]:
-    return {name: getattr(yaku, name) for name, _ in yaku.options()}
-
-
-def _riichi_extras(yaku: Yaku, dora: Dora) -> Clashes:
-    if yaku.riichi != "none":
-        return
-    for name in ("ippatsu", "double_riichi"):
-        if getattr(yaku, name) != "none":
-            yield Clash(
-                "no-effect",
-                (f"yaku.{name}", "yaku.riichi"),
-                Message("{name} goes on top of riichi, and riichi is not counted", name=name),
-                f"{name}: none",
-            )
-    if dora.ura != "none":
-        yield Clash(
-            "no-effect",
-            ("dora.ura", "yaku.riichi"),
-            Message("only riichi winners count ura dora, and riichi is not counted"),
-            "dora.ura: none",
-        )
-
-
-def _kong_ura(dora: Dora) -> Clashes:
-    kongs = dora.kong_indicators
-    if dora.ura == "none" and isinstance(kongs, KongIndicators) and kongs.ura == "counted":
-        yield Clash(
-            "no-effect",
-            ("dora.kong_indicators", "dora.ura"),
-            Message("tiles under the kong indicators cannot count while there are no ura dora"),
-            "kong_indicators with ura: not_counted",
-        )
-
-
-VARIANTS = {
-    "thirteen_orphans_thirteen_waits": "thirteen_orphans",
-    "nine_gates_nine_waits": "nine_gates",
-    "four_concealed_pungs_pair_wait": "four_concealed_pungs",
-}
-
-
-def _variants(yaku: Yaku) -> Clashes:
-    for name, plain in VARIANTS.items():
-        variant, base = getattr(yaku, name), getattr(yaku, plain)
-        if variant == "none" or not isinstance(base, YakumanWorth):
-            continue
-        if not isinstance(variant, YakumanWorth) or variant.yakuman <= base.yakuman:
-            yield Clash(
-                "no-effect",
-                (f"yaku.{name}", f"yaku.{plain}"),
-                Message("it is priced apart but worth no more than {plain}", plain=plain),
-                Message("more than {yakuman} yakuman, or none", yakuman=base.yakuman),
-            )
-
-
-def _liability(liability: Liability, yaku: Yaku) -> Clashes:
-    if not liability.yaku:
-        for name in ("earlier_sets", "self_draw", "discard", "covers"):
-            yield Clash(
-                "no-effect",
-                (f"liability.{name}",),
-                Message("nobody is ever liable, so this never matters"),
-                Message("liability.yaku with a yaku in it"),
-                left_out=True,
-            )
-    for name in liability.yaku:
-        if getattr(yaku, name) == "none":
-            yield Clash(
-                "no-effect",
-                ("liability.yaku", f"yaku.{name}"),
-                Message("nobody can become liable for {name}, which is not counted", name=name),
-            )
-
-
-def _red_fives(tiles: Tiles, yaku: Yaku) -> Clashes:
-    reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
-    for local in yaku.local:
-        needed = _red_fives_of(local)
-        if local.worth != "none" and needed > reds:
-            yield Clash(
-                "no-effect",
-                (f"yaku.{local.id}", "tiles.red_fives"),
-                Message(
-                    "it needs {needed} red fives and there are {reds}", needed=needed, reds=reds
-                ),
-            )
-
-
-def _red_fives_of(local: LocalYaku) -> int:
-    definition = local.definition or known_yaku()[local.id]
-    return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
-
-
-def _ways(yaku: Yaku) -> Clashes:
-    own = {one.id: ways_of(one.definition) for one in yaku.local if one.definition is not None}
-    if (number := sum(own.values())) > MOST_WAYS:
-        largest = max(own, key=lambda name: own[name])
-        yield Clash(
-            "too-many-ways",
-            (f"yaku.{largest}", *(f"yaku.{name}" for name in own)),
-            Message(
-                "the own yaku can be met in {number:,} ways together, more than {most:,}: this one "
-                "in {ways:,}",
-                number=number,
-                most=MOST_WAYS,
-                ways=own[largest],
-            ),
-            Message("fewer yaku, or definitions with fewer letters and classes"),
         )
 
 
@@ -467,17 +257,10 @@ def _listed(points: tuple[int, ...]) -> str:
     return str(points[0]) if len(points) == 1 else f"[{', '.join(map(str, points))}]"
 
 
-CHECKS: tuple[tuple[Callable[..., Clashes], tuple[str, ...]], ...] = (
-    (_limits_ascend, ("limits",)),
+CHECKS: Checks = (
+    *SCORING_CHECKS,
     (_start_and_oka, ("setup", "result")),
     (_oka_and_ties, ("result",)),
-    (_somebody_can_win, ("yaku",)),
-    (_riichi_extras, ("yaku", "dora")),
-    (_kong_ura, ("dora",)),
-    (_variants, ("yaku",)),
-    (_liability, ("liability", "yaku")),
-    (_red_fives, ("tiles", "yaku")),
-    (_ways, ("yaku",)),
     (_furiten, ("furiten",)),
     (_swaps, ("claims", "fouls")),
     (_minimum, ("winning",)),

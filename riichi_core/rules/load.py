@@ -15,7 +15,8 @@ from pydantic_core import ErrorDetails
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.checks import ERRORS, clashes
+from riichi_core.rules.checks import clashes
+from riichi_core.rules.clash import ERRORS
 from riichi_core.rules.entries import Entries
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals

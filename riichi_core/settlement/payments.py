@@ -155,7 +155,7 @@ def pay_win(
     how = rules.liability.discard
     others = [one for one in pao if one.seat != end.discarder]
     if not isinstance(how, HalfEach) or not others:
-        return _usual(payment)
+        return _usual(payment).and_([_into_open_riichi(deal, end, win, payment, rules)])
     parts = [(one.seat, _part(payment, one, rules)[win.seat]) for one in others]
     return _halves(payment, parts, how.half_each)
 
@@ -176,6 +176,25 @@ def _without_counters(deal: DealResult, winner: Wind, score: Score, rules: Rules
     part = value if score.payments.from_discarder is not None else value // 3
     usual = by_seat(winner, score.payments)
     return {seat: points - part for seat, points in usual.items()}
+
+
+def _into_open_riichi(
+    deal: DealResult, end: Wins, win: Win | StatedWin, payment: WinPayment, rules: Rules
+) -> Ledger:
+    """Return what a discard into an open riichi costs beside the hand: up to a yakuman.
+
+    Who is bound by a riichi had no choice; a riichi declared with this very discard binds nobody.
+    """
+    giver, how = end.discarder, rules.riichi.open
+    shown = isinstance(win, Win) and "open_riichi" in win.circumstances
+    if giver is None or (giver in deal.riichi and not end.void) or not shown:
+        return Ledger()
+    if how == "none" or how.deal_in == "usual":
+        return Ledger()
+    base, dealer = rules.limits.yakuman, win.seat is Wind.EAST
+    yakuman = payments(base, dealer=dealer, drawn=False, counters=0, counter_value=0)
+    more = max(yakuman.total - payment.hand[win.seat], 0)
+    return Ledger().pay(giver, win.seat, more, "open_riichi")
 
 
 def _usual(payment: WinPayment) -> Ledger:

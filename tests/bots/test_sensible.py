@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from riichi_bots import SensiblePlayer
-from riichi_bots.danger import dangers
+from riichi_bots.danger import dangers, known_dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import Observation
@@ -244,3 +246,21 @@ def test_nine_kinds_are_called_off_with_a_bad_hand_only() -> None:
     acts = ("nine_kinds", "discard 3m drawn", "discard 6z drawn", "discard 2p")
     assert chosen(bad, *acts[:2]) == "nine_kinds"
     assert chosen(good, *acts) == "discard 2p"
+
+
+def test_it_keeps_from_an_open_hand_what_that_waits_for_and_fears_nothing_else() -> None:
+    """South lies open and waits for 1s and 4s; 9p is no wait, though nothing says it is safe."""
+    view = replace(
+        seen("123m456m99p14s555z", drawn="9p", riichi="2z"),
+        open_hands=((), parse_tiles("234m567m88p23s777s"), (), ()),
+    )
+    assert known_dangers((tile.kind for tile in parse_tiles("234m567m88p23s777s")), [28],
+                         [18, 21, 17], melds=0) == {18: 100, 21: 100, 17: 0}  # fmt: skip
+    assert discarded(view) == "discard 9p drawn"
+    assert view.seen()[TILES["7s"].kind] == 3
+
+
+def test_it_lays_no_hand_open() -> None:
+    view = seen("23m456m789m123s99s", drawn="1z")
+    acts = ("discard 1z drawn", "riichi 1z drawn", "open_riichi 1z drawn")
+    assert chosen(view, *acts) == "riichi 1z drawn"

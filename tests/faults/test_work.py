@@ -17,7 +17,7 @@ from running import HEAD, PLAIN, as_json, printed, refused, riichi
 
 from riichi_app.cli import test as test_command
 from riichi_app.cli.main import main
-from riichi_core.rules.checks import MOST_WAYS
+from riichi_core.rules.scoring_checks import MOST_WAYS
 from riichi_core.source.diagnostics import MOST_TOLD
 from riichi_core.source.files import lines_of
 

@@ -78,6 +78,8 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
         yield throw
         if _may_riichi(table, seat, throw):
             yield replace(throw, riichi=True)
+            if table.rules.riichi.open != "none":
+                yield replace(throw, riichi="open")
 
 
 def _nine_kinds(table: Table, chair: Chair) -> bool:

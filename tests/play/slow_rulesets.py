@@ -9,6 +9,7 @@ from effort import HELD
 
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import Abortive
+from riichi_core.rules.chapters.riichi import OpenRiichi
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.load import load
@@ -54,7 +55,11 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
     ),
     "riichi without tenpai": (
         "ema-2016",
-        {"fouls": {"noten_riichi": "valid"}, "draws": {"abortive": CALLED_OFF}},
+        {
+            "fouls": {"noten_riichi": "valid"},
+            "draws": {"abortive": CALLED_OFF},
+            "riichi": {"open": OpenRiichi(deal_in="yakuman")},
+        },
     ),
     "own claims only": (
         "wrcr-2015",

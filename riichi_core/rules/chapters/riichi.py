@@ -4,7 +4,30 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.rules.options import Chapter, Option, PointsValue
+from riichi_core.rules.options import (
+    RECORD,
+    WORD,
+    ByShape,
+    Chapter,
+    Option,
+    PointsValue,
+    RecordValue,
+)
+
+
+class OpenRiichi(RecordValue):
+    """Riichi with the hand laid open; what it is worth is that of the yaku."""
+
+    deal_in: Annotated[
+        Literal["usual", "yakuman"],
+        Option(
+            "Discarding into it",
+            {
+                "usual": "Who discards into it pays as for any win.",
+                "yakuman": "Who discards into it pays a yakuman, unless bound by an own riichi.",
+            },
+        ),
+    ]
 
 
 class RiichiRules(Chapter):
@@ -51,6 +74,20 @@ class RiichiRules(Chapter):
                 "forbidden": "A furiten player may not declare riichi.",
             },
             ("riichi-furiten-allowed",),
+        ),
+    ]
+    open: Annotated[
+        Annotated[
+            Annotated[Literal["none"], WORD] | Annotated[OpenRiichi, RECORD],
+            ByShape,
+        ],
+        Option(
+            "Open riichi",
+            {
+                "none": "Riichi is declared with the hand concealed.",
+                "record": "Riichi may be declared with the hand laid open before all.",
+            },
+            unregulated="none",
         ),
     ]
     kong_after: Annotated[

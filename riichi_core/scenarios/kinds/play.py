@@ -359,6 +359,7 @@ class ExpectedPlay(Expected):
     hands: BySeat[HandExpected] = ABSENT
     discards: BySeat[RowExpected] = ABSENT
     riichi: list[WindWord] = ABSENT
+    open_riichi: list[WindWord] = ABSENT
     ippatsu: list[WindWord] = ABSENT
     furiten: list[WindWord] = ABSENT
     tenpai: list[WindWord] = ABSENT
