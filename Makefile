@@ -63,8 +63,9 @@ conformance: .venv/bench   # docs/conformance.md: what other engines make of the
 	$(BIN)/python -m riichi_validators.conformance
 
 GAMES ?= 1000
-soak: .venv/ready   # GAMES random games under each ruleset, and the slow checker beside them
+soak: .venv/ready   # GAMES random games under each ruleset, the slow checker beside them, and GAMES random rulesets
 	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py
+	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
 
 .venv/mutation: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'

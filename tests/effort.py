@@ -25,6 +25,9 @@ GAMES = int(os.environ.get("RIICHI_SOAK", "50" if LONG else "2"))
 DEALS = int(os.environ.get("RIICHI_SOAK", "10" if LONG else "2"))
 """How many deals the slow checker plays under each ruleset and variant."""
 
+RULESETS = int(os.environ.get("RIICHI_SOAK", "25" if LONG else "3"))
+"""With how many random rulesets each thing is done that can be done with any."""
+
 
 def first(values: Iterable[Any], quick: int = 1) -> list[Any]:
     """Return parameters of which a quick run takes only so many, and a long run all."""

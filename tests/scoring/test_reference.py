@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from reference.generate import wins
 from reference.scorer import outcomes
 from reference.scorer import score as slow_score
+from strategies import ANY, rulesets
 from variants import variant
 
 from riichi_core import fast
@@ -70,6 +71,13 @@ def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_
     rules = variant(Random(of_rules))
     for record in wins(of_win, 1, reds=rules.tiles.red_fives.model_dump()):
         check(record, rules)
+
+
+@ANY
+@given(rulesets(), st.integers(0, 2**32))
+def test_wins_under_any_ruleset_score_as_the_reference_says(ruleset: Ruleset, seed: int) -> None:
+    for record in wins(seed, 3, reds=ruleset.rules.tiles.red_fives.model_dump()):
+        check(record, ruleset.rules)
 
 
 # ---- what a score must not depend on -------------------------------------------------------------

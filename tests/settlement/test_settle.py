@@ -9,25 +9,22 @@ import pytest
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import ANY, SEATS, WAITING, deals, rulesets
 
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
 from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import DealError
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]
 
-SEATS = [str(wind) for wind in Wind]
 RULESETS = {name: load(name).rules for name in ("ema-2016", "wrcr-2015", "ema-2012")}
 EMA = RULESETS["ema-2016"]
-
-WAITING = ("234m567p678s55p34s", "678m55999p34s345p", "22m34s(777z^)(345p)(678m)",
-           "22m34s(777z)[2222p](999m>)", "123789m99p12334s")  # fmt: skip
-"""Hands that wait for a 5 of bamboo; the second has no yaku without riichi."""
 
 DRAGONS = "23m99p(555z^)(666z<)(777z>)"
 
@@ -57,45 +54,6 @@ VARIANTS = [
 ]  # fmt: skip
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> Json:
-    """The record of any deal that can have happened."""
-    deal: Json = {
-        "counters": draw(st.integers(0, 6)),
-        "bets_on_table": draw(st.integers(0, 5)),
-        "riichi": draw(st.lists(st.sampled_from(SEATS), unique=True)),
-        "setting": draw(st.sampled_from(["tournament", "casual"])),
-    }
-    end = draw(st.sampled_from(["win", "exhaustive_draw", "abortive_draw", "chombo"]))
-    deal["end"] = end
-    seats = st.lists(st.sampled_from(SEATS), unique=True)
-    if end == "exhaustive_draw":
-        deal |= {"tenpai": draw(seats), "nagashi": draw(seats), "dead_hands": draw(seats)}
-        noten = set(deal["riichi"]) - {*deal["tenpai"], *deal["dead_hands"]}
-        return deal | {"offenders": sorted(noten)}
-    if end == "abortive_draw":
-        return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_kongs"]))}
-    if end == "chombo":
-        return deal | {"offenders": draw(seats.filter(bool))}
-    order = draw(st.permutations(SEATS))
-    drawn = draw(st.booleans())
-    number = 1 if drawn else draw(st.integers(1, 3))
-    hands = draw(st.permutations(WAITING))
-    for seat, hand in zip(order[:number], hands, strict=False):
-        if "(" in hand and seat in deal["riichi"]:
-            deal["riichi"].remove(seat)
-    wins = [{"seat": seat, "hand": hand, "winning_tile": "5s"}
-            for seat, hand in zip(order[:number], hands, strict=False)]  # fmt: skip
-    deal |= {"won_by": "self_draw" if drawn else "discard", "wins": wins}
-    if not drawn:
-        deal["discarder"] = order[3]
-        if order[3] in deal["riichi"] and draw(st.booleans()):
-            deal["riichi_void"] = order[3]
-    if draw(st.booleans()):
-        deal["offenders"] = draw(seats)
-    return deal
-
-
 def settled(deal: Json, rules: Rules) -> Settlement:
     return settle(read_deal(deal), rules)
 
@@ -103,14 +61,25 @@ def settled(deal: Json, rules: Rules) -> Settlement:
 @settings(max_examples=examples(400), deadline=None)
 @given(deals(), st.sampled_from(VARIANTS))
 def test_points_are_neither_made_nor_lost(record: Json, rules: Rules) -> None:
-    deal = read_deal(record)
+    nothing_is_made_or_lost(read_deal(record), rules)
+
+
+@ANY
+@given(rulesets(), st.data())
+def test_points_under_any_ruleset(ruleset: Ruleset, data: st.DataObject) -> None:
+    for record in data.draw(st.lists(deals(), min_size=10, max_size=20)):
+        nothing_is_made_or_lost(read_deal(record), ruleset.rules)
+
+
+def nothing_is_made_or_lost(deal: DealResult, rules: Rules) -> None:
     try:
         found = settle(deal, rules)
     except DealError as error:
         assert error.code in ("no_such_end", "no_win_stands")
         return
-    stakes = 1000 * (deal.bets + len(deal.riichi))
-    assert sum(map(Fraction, found.deltas.values())) + 1000 * Fraction(found.bets_left) == stakes
+    stakes = rules.riichi.bet * (deal.bets + len(deal.riichi))
+    left = rules.riichi.bet * Fraction(found.bets_left)
+    assert sum(map(Fraction, found.deltas.values())) + left == stakes
     assert found.bets_left >= 0
     assert all(one.points > 0 and one.giver != one.taker for one in found.transfers)
     assert not set(found.winners) & {seat for seat, _ in found.refused}

@@ -1,0 +1,68 @@
+"""Any ruleset at all can be written and read back, compared and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from effort import LONG
+from hypothesis import given
+from hypothesis import strategies as st
+from paper import typst
+from reading_pages import page
+from rich.console import Console
+from strategies import ANY, read_back, rulesets
+
+from riichi_app.documents.html import html
+from riichi_app.documents.markdown import markdown
+from riichi_app.documents.model import Document
+from riichi_app.documents.terminal import terminal
+from riichi_app.documents.typst import pdf
+from riichi_app.locale import Locale, languages
+from riichi_app.pages.comparison import comparison_text
+from riichi_app.pages.guide import guide
+from riichi_app.pages.rulebook import rulebook
+from riichi_app.pages.sheet.score_sheet import score_sheet
+from riichi_core.comparison.comparison import compare
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
+
+LOCALES = st.sampled_from(languages()).map(Locale)
+
+
+@ANY
+@given(rulesets())
+def test_the_house_rules_of_any_ruleset_can_be_read_back(ruleset: Ruleset) -> None:
+    written = {chapter: ruleset.rules.written(chapter) for chapter in chapters()}
+    again, _ = read_back(written, ruleset.extends or "")
+    assert again is not None
+    assert again.rules == ruleset.rules
+
+
+def documents(one: Ruleset, other: Ruleset, tr: Locale) -> Iterator[Document]:
+    found = compare(one, other, tr=tr)
+    assert list(comparison_text(found, {}, tr, everything=False).lines())
+    yield guide(found, {}, tr, everything=False)
+    yield score_sheet(one, tr)
+    if LONG:  # it takes the whole engine to find the examples of a rulebook
+        yield rulebook(other, tr)
+
+
+@ANY
+@given(rulesets(), rulesets(), LOCALES)
+def test_documents_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> None:
+    for document in documents(one, other, tr):
+        assert page(html(document)).text.split()
+        assert markdown(document)
+        console = Console(width=100, quiet=True)
+        for part in terminal(document):
+            console.print(part)
+
+
+@typst
+@pytest.mark.long
+@ANY
+@given(rulesets(), rulesets(), LOCALES)
+def test_pdf_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> None:
+    for document in documents(one, other, tr):
+        assert pdf(document).data.startswith(b"%PDF")
