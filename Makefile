@@ -64,7 +64,8 @@ conformance: .venv/bench   # docs/conformance.md: what other engines make of the
 
 GAMES ?= 1000
 soak: .venv/ready   # GAMES random games under each ruleset, the slow checker beside them, and GAMES random rulesets
-	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py
+	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py \
+		tests/rules/test_shelf.py
 	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
 
 .venv/mutation: .venv/ready

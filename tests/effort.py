@@ -28,6 +28,9 @@ DEALS = int(os.environ.get("RIICHI_SOAK", "10" if LONG else "2"))
 RULESETS = int(os.environ.get("RIICHI_SOAK", "25" if LONG else "3"))
 """With how many random rulesets each thing is done that can be done with any."""
 
+SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "100" if LONG else "1"))
+"""The number of random games under each ruleset on the shelf."""
+
 
 def first(values: Iterable[Any], quick: int = 1) -> list[Any]:
     """Return parameters of which a quick run takes only so many, and a long run all."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from effort import LONG
+from effort import SHELF_GAMES
 from jsonschema import Draft202012Validator
 from playing import check, moves
 from running import printed, words
@@ -186,12 +186,11 @@ def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
 def test_random_games_end_and_replay_to_the_same_state(name: str) -> None:
-    """One in a quick run; 100 in a long one."""
     rules = load(name)
-    for seed in range(100 if LONG else 1):
+    for seed in range(SHELF_GAMES):
         table = Table(rules, seed=seed)
         for _ in moves(table, SeededRandom(seed), silence=4 if seed % 2 else 0):
-            if LONG:
+            if SHELF_GAMES > 1:
                 check(table)
         assert table.over
         again = Table(rules, seed=seed)
