@@ -154,6 +154,7 @@ ByShape = Discriminator(_by_shape)
 ByKey = Discriminator(_by_key)
 WORD = Tag("word")
 RECORD = Tag("record")
+NUMBER = Tag("number")
 LIST = Tag("list")
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.rules.chapters.liability import Liability
-from riichi_core.rules.chapters.limits import Limit, Limits
+from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.riichi import OpenRiichi, RiichiRules
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yaku, YakumanWorth
@@ -22,8 +22,7 @@ MOST_WAYS = 20_000
 
 def _limits_ascend(limits: Limits) -> Clashes:
     rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
-    if isinstance(limits.counted_yakuman, Limit):
-        rows.append(("counted_yakuman", limits.counted_yakuman))
+    rows += [("counted_yakuman", row) for row in limits.counted_rows]
     for (lower, low), (higher, high) in pairwise(rows):
         if high.han <= low.han:
             yield Clash(
@@ -51,13 +50,14 @@ def _limits_ascend(limits: Limits) -> Clashes:
                 ),
                 Message("limits whose base values ascend"),
             )
-    if isinstance(limits.counted_yakuman, Limit) and limits.counted_yakuman.base > limits.yakuman:
+    counted = limits.counted_rows[:1]
+    if counted and counted[0].base > limits.yakuman:
         yield Clash(
             "contradiction",
             ("limits.counted_yakuman", "limits.yakuman"),
             Message(
                 "a counted yakuman pays more than a true one ({base:,} against {yakuman:,})",
-                base=limits.counted_yakuman.base,
+                base=counted[0].base,
                 yakuman=limits.yakuman,
             ),
             Message("limits whose base values ascend"),

@@ -19,7 +19,7 @@ from riichi_core.scoring.describe import describe_reading, describe_win, tile_na
 from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.fu import FuId, FuItem
 from riichi_core.scoring.han import YakuHan
-from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, score
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import FIVES
@@ -143,9 +143,9 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
 def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     yield from (_yaku(one, ruleset) for one in result.yaku)
     if len(result.yaku) > 1 and result.yakuman:
-        adds = ruleset.rules.limits.several_yakuman == "add_up"
+        best = ruleset.rules.limits.several_yakuman == "best_one"
         how = Message(
-            "{number}, added up" if adds else "{number}, the best one", number=result.yakuman
+            "{number}, the best one" if best else "{number}, added up", number=result.yakuman
         )
         yield Line("yaku", "several", Message("Yakuman paid"), how, ("limits.several_yakuman",))
     yield from _dora(win, ruleset, result)
@@ -308,7 +308,8 @@ def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     if win.drawn:
         yield Line("points", "total", Message("The winner gets"), _amount(result.total))
     if win.counters:
-        points = _amount(win.counters * ruleset.rules.dealer.counter_value)
+        value = ruleset.rules.dealer.counter_value
+        points = _amount(counter_points(win.counters, value, drawn=win.drawn))
         label = Message.counted(
             "of which for {n} counter", "of which for {n} counters", win.counters
         )
@@ -322,7 +323,7 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         base = result.yakuman * limits.yakuman
         yield Line("points", "base", Message("Base points"), _amount(base), ("limits.yakuman",))
         return
-    row = getattr(limits, result.limit) if result.limit else None
+    row = limit_row(result.limit, result.han, limits) if result.limit else None
     by_han = row is not None and (result.han is None or result.han >= row.han)
     base = row.base if row is not None else 0
     if not by_han:

@@ -9,7 +9,7 @@ from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
-from riichi_core.scoring.points import LimitId
+from riichi_core.scoring.points import LimitId, yakuman_paid
 
 Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
@@ -95,7 +95,7 @@ class HanTable:
             name: _value(worth, limits, definitions[name].replaces or ())
             for name, worth in worths(yaku).items()
         }
-        self._of_several = sum if limits.several_yakuman == "add_up" else max
+        self._limits = limits
 
     @property
     def priced(self) -> tuple[str, ...]:
@@ -117,7 +117,8 @@ class HanTable:
         together = _left(added)
         if units := [value.units * had[n] for n, value in together.items() if value.units]:
             yaku = [YakuHan(n, None, had[n]) for n, value in together.items() if value.units]
-            return (Combination(tuple(yaku), ENOUGH, self._of_several(units), None, False, pinfu),)
+            paid = yakuman_paid(units, self._limits)
+            return (Combination(tuple(yaku), ENOUGH, paid, None, False, pinfu),)
         combinations = []
         if together:
             yaku = [

@@ -5,11 +5,11 @@ Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.language import Text
-from riichi_core.rules.chapters.limits import Limit, Limits
+from riichi_core.rules.chapters.limits import AddUpToMost, Limit, Limits
 
 LimitId = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman", "counted_yakuman"]
 
@@ -21,8 +21,6 @@ LIMIT_NAMES: Mapping[LimitId, Text] = {
     "yakuman": "yakuman",
     "counted_yakuman": "counted yakuman",
 }
-
-_ROWS: tuple[LimitId, ...] = ("counted_yakuman", "sanbaiman", "baiman", "haneman", "mangan")
 
 
 class BasePoints(NamedTuple):
@@ -47,15 +45,50 @@ class Payments(NamedTuple):
 
 def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
     """Return the base points of a hand without yakuman: fu x 2^(2 + han), or those of its limit."""
-    for name in _ROWS:
-        row = getattr(limits, name)
-        if isinstance(row, Limit) and han >= row.han:
+    for name, row in limit_rows(limits):
+        if han >= row.han:
             return BasePoints(row.base, name)
     base = fu << 2 + han
     raised = {(4, 30): "four_han_thirty_fu", (3, 60): "three_han_sixty_fu"}.get((han, fu))
     if base >= limits.mangan.base or raised in limits.raised_to_mangan:
         return BasePoints(limits.mangan.base, "mangan")
     return BasePoints(base, None)
+
+
+def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
+    """Yield the rows that han reach, the highest first."""
+    for row in reversed(limits.counted_rows):
+        yield "counted_yakuman", row
+    yield "sanbaiman", limits.sanbaiman
+    yield "baiman", limits.baiman
+    yield "haneman", limits.haneman
+    yield "mangan", limits.mangan
+
+
+def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
+    """Return the row of a limit: of a counted yakuman the highest that so many han reach.
+
+    Args:
+        name: the limit, but not a true yakuman.
+        han: the han of the hand; None where the limit stands alone.
+        limits: the limits of the ruleset.
+    """
+    rows = [row for known, row in limit_rows(limits) if known == name]
+    return next((row for row in rows if han is not None and han >= row.han), rows[-1])
+
+
+def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
+    """Return how many yakuman are paid for those that a hand has, each by its worth."""
+    how = limits.several_yakuman
+    match how:
+        case "best_one":
+            return max(units)
+        case "add_up":
+            return sum(units)
+        case AddUpToMost(most=most):
+            return min(sum(units), most)
+        case _:
+            assert_never(how)
 
 
 def payments(
@@ -68,17 +101,27 @@ def payments(
         dealer: whether East won, to whom and from whom everything is paid twice.
         drawn: whether the winner drew the tile, so that all three pay.
         counters: how many counters are on the table.
-        counter_value: points of a counter; on a self-draw each of the three pays a third.
+        counter_value: points of a counter.
     """
     if not drawn:
-        points = _hundreds(base * (6 if dealer else 4)) + counters * counter_value
+        points = _hundreds(base * (6 if dealer else 4))
+        points += counter_points(counters, counter_value, drawn=False)
         return Payments(None, None, points, points)
-    share = counters * counter_value // 3
+    share = counter_points(counters, counter_value, drawn=True) // 3
     double = _hundreds(2 * base) + share
     if dealer:
         return Payments(double, None, None, 3 * double)
     single = _hundreds(base) + share
     return Payments(single, double, None, double + 2 * single)
+
+
+def counter_points(counters: int, value: int, *, drawn: bool) -> int:
+    """Return the points for counters of this value.
+
+    On a self-draw each of the three pays a third of them, rounded up to hundreds.
+    """
+    points = counters * value
+    return 3 * _hundreds(-(-points // 3)) if drawn else points
 
 
 def _hundreds(points: int) -> int:

@@ -20,7 +20,13 @@ from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.dora import NO_DORA
 from riichi_core.scoring.least import Way, least_with
-from riichi_core.scoring.points import BasePoints, base_points, payments
+from riichi_core.scoring.points import (
+    BasePoints,
+    base_points,
+    counter_points,
+    payments,
+    yakuman_paid,
+)
 from riichi_core.scoring.score import NoWin, Score, score, scorer
 from riichi_core.settlement.chombo import self_drawn_mangan
 from riichi_core.settlement.ending import (
@@ -63,8 +69,8 @@ def worth(win: Win | StatedWin, deal: DealResult, end: Wins, rules: Rules) -> Sc
 def _stated_base(win: StatedWin, rules: Rules) -> BasePoints:
     limits = rules.limits
     if win.yakuman:
-        several = win.yakuman if limits.several_yakuman == "add_up" else 1
-        return BasePoints(several * limits.yakuman, "yakuman")
+        paid = yakuman_paid([1] * win.yakuman, limits)
+        return BasePoints(paid * limits.yakuman, "yakuman")
     if win.limit is not None:
         return BasePoints(getattr(limits, win.limit).base, win.limit)
     assert win.han is not None
@@ -172,8 +178,9 @@ def _part(payment: WinPayment, one: Liable, rules: Rules) -> PaymentBySeat:
 
 def _without_counters(deal: DealResult, winner: Wind, score: Score, rules: Rules) -> PaymentBySeat:
     """Return the payments of a score without its counters."""
-    value = rules.dealer.counter_value * deal.counters
-    part = value if score.payments.from_discarder is not None else value // 3
+    drawn = score.payments.from_discarder is None
+    value = counter_points(deal.counters, rules.dealer.counter_value, drawn=drawn)
+    part = value // 3 if drawn else value
     usual = by_seat(winner, score.payments)
     return {seat: points - part for seat, points in usual.items()}
 
@@ -293,9 +300,9 @@ def _covered(name: str, score: Score, rules: Rules) -> int | None:
     value = getattr(rules.yaku, name)
     if rules.liability.covers == "whole_hand" or not isinstance(value, YakumanWorth):
         return None
-    if rules.limits.several_yakuman == "add_up":
-        return value.yakuman if value.yakuman < score.yakuman else None
-    return None if value.yakuman == score.yakuman else 0
+    if rules.limits.several_yakuman == "best_one":
+        return None if value.yakuman == score.yakuman else 0
+    return value.yakuman if value.yakuman < score.yakuman else None
 
 
 def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liability) -> Wind | None:
@@ -365,7 +372,7 @@ def _noten(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
     ledger = Ledger()
     if not tenpai or not noten:
         return ledger
-    share = Fraction(rules.draws.noten_total, len(noten) * len(tenpai))
+    share = Fraction(rules.draws.noten_points(len(noten)), len(noten) * len(tenpai))
     for giver in noten:
         for taker in sorted(tenpai):
             ledger = ledger.pay(giver, taker, share, "noten")
@@ -386,9 +393,9 @@ def _pay_nagashi(
         for giver, share in self_drawn_mangan(seat, rules).items():
             ledger = ledger.pay(giver, seat, share, "nagashi")
         if how.counters == "paid":
+            value = counter_points(deal.counters, rules.dealer.counter_value, drawn=True)
             for giver in Wind:
-                share = deal.counters * rules.dealer.counter_value // 3
-                ledger = ledger.pay(giver, seat, share, "counters")
+                ledger = ledger.pay(giver, seat, value // 3, "counters")
     if how.bets == "first_from_east":
         first = min(seats)
         own = first in riichi

@@ -14,6 +14,7 @@ from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
+from riichi_core.scoring.points import counter_points
 from riichi_core.scoring.score import NoWin, Score
 from riichi_core.settlement.chombo import (
     chombo_fines,
@@ -196,7 +197,8 @@ def _pay_winners(
     first = next(iter(scores))
     if len(scores) == 1:
         several = None
-    counters = deal.counters * rules.dealer.counter_value
+    drawn, value = end.discarder is None, rules.dealer.counter_value
+    counters = counter_points(deal.counters, value, drawn=drawn)
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         counted = several is None or several.counters == "each" or win.seat is first

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi_core.rules.chapters.dora import KongIndicators
-from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.limits import AddUpToMost, Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
@@ -265,8 +265,10 @@ def _yakuman(case: Case, yaku: list[Had]) -> Result:
     counts = {
         one.id: one.worth.yakuman * one.count for one in yaku if isinstance(one.worth, YakumanWorth)
     }
-    add_up = case.rules.limits.several_yakuman == "add_up"
-    number = sum(counts.values()) if add_up else max(counts.values())
+    how = case.rules.limits.several_yakuman
+    number = max(counts.values()) if how == "best_one" else sum(counts.values())
+    if isinstance(how, AddUpToMost) and number > how.most:
+        number = how.most
     return {
         "valid": True,
         "yaku": [_entry(one, None) for one in yaku if one.id in counts],
@@ -390,8 +392,10 @@ def _up(number: int, step: int) -> int:
 def _base(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
     """The limit that is reached, and the base points."""
     limits = rules.limits
+    one = limits.counted_yakuman
+    counted = one if isinstance(one, tuple) else (one,)
     rows = [
-        ("counted_yakuman", limits.counted_yakuman),
+        *(("counted_yakuman", row) for row in reversed(counted)),
         ("sanbaiman", limits.sanbaiman),
         ("baiman", limits.baiman),
         ("haneman", limits.haneman),
@@ -414,14 +418,15 @@ def _base(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
 def _payments(case: Case, base: int) -> Result:
     """Who pays what, and what it comes to."""
     counters = case.record.get("counters", 0) * case.rules.dealer.counter_value
+    share = _up(counters, 300) // 3
     dealer = "dealer" in case.win.occasions
     paid: dict[str, int | None] = {"from_each": None, "from_dealer": None, "from_discarder": None}
     if "discard" in case.win.occasions:
         total = _up(base * (6 if dealer else 4), 100) + counters
         return {"payments": paid | {"from_discarder": total}, "total": total}
-    double = _up(base * 2, 100) + counters // 3
+    double = _up(base * 2, 100) + share
     if dealer:
         return {"payments": paid | {"from_each": double}, "total": 3 * double}
-    single = _up(base, 100) + counters // 3
+    single = _up(base, 100) + share
     payments = paid | {"from_each": single, "from_dealer": double}
     return {"payments": payments, "total": double + 2 * single}

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from riichi_core.rules.chapters.dora import KongIndicators
-from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.limits import AddUpToMost, Limit
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import (
@@ -69,12 +69,16 @@ def _worth(rng: Random) -> Worth:
     return HanWorth(closed=closed, open=open_, cumulative=rng.random() > 0.03)
 
 
+COUNTED_ROWS = (Limit(han=12, base=8000), Limit(han=14, base=16000))
+AT_MOST_TWO = AddUpToMost(most=2)
+
+
 def _limits(rng: Random) -> Json:
     four, three = "four_han_thirty_fu", "three_han_sixty_fu"
     return {
         "raised_to_mangan": rng.choice([(), (four,), (four, three)]),
-        "counted_yakuman": rng.choice(["none", Limit(han=13, base=8000)]),
-        "several_yakuman": rng.choice(["best_one", "add_up"]),
+        "counted_yakuman": rng.choice(["none", Limit(han=13, base=8000), COUNTED_ROWS]),
+        "several_yakuman": rng.choice(["best_one", "add_up", AT_MOST_TWO]),
     }
 
 

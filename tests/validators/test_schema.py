@@ -238,7 +238,7 @@ UNLAWFUL = {
         "draws: {abortive: {kinds: [], four_riichi_hands: shown, four_kongs_end: at_once, "
         "counter: added, dealer: stays, bets: stay}}"
     ),
-    "a number that is not a multiple": "dealer: {counter_value: 100}",
+    "a number that is not a multiple": "dealer: {counter_value: 150}",
     "three places of uma": "result: {uma: [10000, 0, -10000]}",
     "five places of uma": "result: {uma: [10000, 0, 0, 0, -10000]}",
     "a decimal": "setup: {starting_points: 30000.5}",

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from riichi_app.locale import Locale
 from riichi_core.language import Text
 from riichi_core.rules.chapters.dora import KongIndicators
-from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.draws import NotenTotals
+from riichi_core.rules.chapters.limits import AddUpToMost
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import counter_points
 
 RAISED = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; below mangan both have one base."""
@@ -47,7 +49,7 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "reds": _reds(rules, tr),
         "raised": _raised(rules, tr),
         "counted": _counted(rules, tr),
-        "several": tr(_SEVERAL[rules.limits.several_yakuman]),
+        "several": _several(rules, tr),
         "bet": tr.number(rules.riichi.bet),
         "counter": _counter(rules, tr),
         "noten": _noten(rules, tr),
@@ -117,10 +119,16 @@ def _raised(rules: Rules, tr: Locale) -> str:
 
 
 def _counted(rules: Rules, tr: Locale) -> str:
-    counted = rules.limits.counted_yakuman
-    if isinstance(counted, Limit):
-        return tr("From {han} han on, without a yakuman.", han=counted.han)
+    for row in rules.limits.counted_rows:
+        return tr("From {han} han on, without a yakuman.", han=row.han)
     return tr("None: without a yakuman never more than sanbaiman.")
+
+
+def _several(rules: Rules, tr: Locale) -> str:
+    how = rules.limits.several_yakuman
+    if isinstance(how, AddUpToMost):
+        return tr("Are added together, at most {most}.", most=how.most)
+    return tr(_SEVERAL[how])
 
 
 def _counter(rules: Rules, tr: Locale) -> str:
@@ -130,12 +138,19 @@ def _counter(rules: Rules, tr: Locale) -> str:
     return tr(
         "{points} to the winner, on a self-draw {share} from each.",
         points=points,
-        share=points // 3,
+        share=counter_points(1, points, drawn=True) // 3,
     )
 
 
 def _noten(rules: Rules, tr: Locale) -> str:
     points = rules.draws.noten_total
+    if isinstance(points, NotenTotals):
+        return tr(
+            "{one}, {two} or {three} in all if one, two or three are noten, to who is tenpai.",
+            one=points.one,
+            two=points.two,
+            three=points.three,
+        )
     if not points:
         return tr("Nothing is paid.")
     return tr("{points} in all from who is noten to who is tenpai.", points=points)

@@ -19,11 +19,11 @@ from riichi_app.documents.model import (
 from riichi_app.locale import Locale
 from riichi_app.pages.sheet.minipoints import figures
 from riichi_core.language import Text
-from riichi_core.rules.chapters.limits import Limit, Limits
+from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.han import worths
-from riichi_core.scoring.points import Payments, base_points, payments
+from riichi_core.scoring.points import Payments, base_points, limit_rows, payments
 
 FU = (20, 25, 30, 40, 50, 60, 70)
 
@@ -180,8 +180,7 @@ def limit_table(rules: Rules, tr: Locale) -> TableBlock:
 
 def _ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
     """Yield name, han and base of each limit; they ascend, or the ruleset would be refused."""
-    rows = [(name, getattr(limits, name)) for name in ROWS]
-    there = [(name, row) for name, row in rows if isinstance(row, Limit)]
+    there = [*limit_rows(limits)][::-1]
     for (name, row), above in zip_longest(there, there[1:]):
         last = above[1].han - 1 if above else None
         if last is None:
@@ -192,7 +191,7 @@ def _ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
 
 def _several(rules: Rules) -> list[int]:
     units = {w.yakuman for w in worths(rules.yaku).values() if isinstance(w, YakumanWorth)}
-    return sorted(units - {1} | ({2} if rules.limits.several_yakuman == "add_up" else set()))
+    return sorted(units - {1} | (set() if rules.limits.several_yakuman == "best_one" else {2}))
 
 
 def _limit(name: str, han: str, base: int, tr: Locale) -> Row:

@@ -7,6 +7,7 @@ from pydantic import Field, Tag
 from riichi_core.language import Text, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
 from riichi_core.rules.options import (
+    NUMBER,
     RECORD,
     WORD,
     ByKey,
@@ -256,7 +257,7 @@ class Claims(Chapter):
     ]
     take_within: Annotated[
         Annotated[Literal["own_draw", "not_regulated"], WORD]
-        | Annotated[int, Field(ge=1, le=4), Tag("number")],
+        | Annotated[int, Field(ge=1, le=4), NUMBER],
         ByShape,
         Option(
             "When a claimed tile must be taken",

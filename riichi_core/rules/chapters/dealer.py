@@ -4,7 +4,21 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import Chapter, Option, SetOf
+
+
+def _counter_sentence(value: int, tr: Translator) -> str:
+    if value % 300:
+        return tr(
+            "Each counter is worth {value} points; on a self-draw each player pays a third of "
+            "them all, rounded up to 100.",
+            value=value,
+        )
+    return tr(
+        "Each counter is worth {value} points, a third of it from each player on a self-draw.",
+        value=value,
+    )
 
 
 class Dealer(Chapter):
@@ -44,10 +58,10 @@ class Dealer(Chapter):
     ]
     counter_value: Annotated[
         int,
-        Field(ge=0, le=30_000, multiple_of=300),
+        Field(ge=0, le=30_000, multiple_of=100),
         Option(
             "Worth of a counter",
-            "Each counter is worth {value} points, a third of it from each player on a self-draw.",
+            _counter_sentence,
             ("counters-value", "counters-tsumo", "counters-ron"),
             unit="points",
         ),

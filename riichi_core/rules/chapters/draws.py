@@ -6,7 +6,7 @@ from pydantic import Field
 
 from riichi_core.language import Text, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, RecordValue
+from riichi_core.rules.options import NUMBER, RECORD, WORD, ByShape, Chapter, Option, RecordValue
 
 
 class Abortive(AfterAbortiveDraw):
@@ -162,17 +162,52 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     )
 
 
+class NotenTotals(RecordValue):
+    """Noten payments that depend on how many players are noten."""
+
+    one: Annotated[
+        int,
+        Field(ge=0, le=30_000, multiple_of=300),
+        Option("If one is noten", "{value} points in all", unit="points"),
+    ]
+    two: Annotated[
+        int,
+        Field(ge=0, le=30_000, multiple_of=200),
+        Option("If two are noten", "{value} points in all", unit="points"),
+    ]
+    three: Annotated[
+        int,
+        Field(ge=0, le=30_000, multiple_of=300),
+        Option("If three are noten", "{value} points in all", unit="points"),
+    ]
+
+
+def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
+    if isinstance(value, NotenTotals):
+        return tr(
+            "Noten players pay {one} points in all if one is noten, {two} if two and {three} if "
+            "three are, shared by the tenpai players.",
+            one=value.one,
+            two=value.two,
+            three=value.three,
+        )
+    return tr("Noten players pay {value} points in all, shared by the tenpai players.", value=value)
+
+
 class Draws(Chapter):
     """Deals that nobody wins."""
 
     TITLE: ClassVar[str] = "Draws"
 
     noten_total: Annotated[
-        int,
-        Field(ge=0, le=30_000, multiple_of=300),
+        Annotated[
+            Annotated[int, Field(ge=0, le=30_000, multiple_of=300), NUMBER]
+            | Annotated[NotenTotals, RECORD],
+            ByShape,
+        ],
         Option(
             "Noten payments",
-            "Noten players pay {value} points in all, shared by the tenpai players.",
+            _noten_sentence,
             ("draw-noten-total", "draw-noten-table"),
             unit="points",
         ),
@@ -258,3 +293,8 @@ class Draws(Chapter):
             ("draw-no-nagashi", "draw-nagashi-house-rule", "riichi-stakes-draw"),
         ),
     ]
+
+    def noten_points(self, noten: int) -> int:
+        """Return what so many noten players pay in all, one to three of them."""
+        total = self.noten_total
+        return total if isinstance(total, int) else (total.one, total.two, total.three)[noten - 1]

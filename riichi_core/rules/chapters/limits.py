@@ -6,6 +6,7 @@ from pydantic import Field
 
 from riichi_core.language import Translator
 from riichi_core.rules.options import (
+    LIST,
     RECORD,
     WORD,
     ByShape,
@@ -39,14 +40,37 @@ def _row(limit: Limit, tr: Translator) -> str:
     )
 
 
-def _counted(limit: Limit | str, tr: Translator) -> str:
-    if isinstance(limit, Limit):
-        return tr(
+CountedRows = Annotated[tuple[Limit, ...], Field(min_length=2)]
+"""A counted yakuman that pays more from more han on."""
+
+
+def _counted(value: Limit | CountedRows | str, tr: Translator) -> str:
+    if isinstance(value, str):
+        return tr("However many han: without a yakuman a hand is never paid more than sanbaiman.")
+    first, *more = (value,) if isinstance(value, Limit) else value
+    told = [
+        tr(
             "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}.",
-            han=limit.han,
-            base=limit.base,
+            han=first.han,
+            base=first.base,
         )
-    return tr("However many han: without a yakuman a hand is never paid more than sanbaiman.")
+    ]
+    told += [tr("From {han} han its base is {base}.", han=row.han, base=row.base) for row in more]
+    return " ".join(told)
+
+
+class AddUpToMost(RecordValue):
+    """Several yakuman add up, but no hand is paid for more than a most."""
+
+    most: Annotated[
+        int,
+        Field(ge=2, le=100),
+        Option(
+            "At most",
+            "Several yakuman in one hand are paid together, at most {value}.",
+            unit="yakuman",
+        ),
+    ]
 
 
 def _yakuman(base: int, tr: Translator) -> str:
@@ -73,7 +97,12 @@ class Limits(Chapter):
         Limit, Option("Sanbaiman", _row, ("points-sanbaiman", "points-limit-table"))
     ]
     counted_yakuman: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[Limit, RECORD], ByShape],
+        Annotated[
+            Annotated[Literal["none"], WORD]
+            | Annotated[Limit, RECORD]
+            | Annotated[CountedRows, LIST],
+            ByShape,
+        ],
         Option(
             "Counted yakuman",
             _counted,
@@ -90,7 +119,10 @@ class Limits(Chapter):
         ),
     ]
     several_yakuman: Annotated[
-        Literal["best_one", "add_up"],
+        Annotated[
+            Annotated[Literal["best_one", "add_up"], WORD] | Annotated[AddUpToMost, RECORD],
+            ByShape,
+        ],
         Option(
             "Several yakuman in one hand",
             {
@@ -122,3 +154,11 @@ class Limits(Chapter):
             ),
         ),
     ]
+
+    @property
+    def counted_rows(self) -> tuple[Limit, ...]:
+        """The rows of the counted yakuman, in ascending order; none where there is none."""
+        counted = self.counted_yakuman
+        if isinstance(counted, Limit):
+            return (counted,)
+        return () if isinstance(counted, str) else counted
