@@ -19,6 +19,7 @@ from riichi_app.cli.faults import exit_status
 COMMANDS = {
     "rulesets": "List the rulesets that come with riichi.",
     "show": "Show a ruleset: the value of each option, in words, and its source.",
+    "ask": "Answer a question at the table: what applies under one or several rulesets.",
     "find": "Find options, clauses and yaku by any of their names.",
     "check": "Check ruleset files: every problem, with its place and what is allowed.",
     "new": "Write a house-rule file to start from.",

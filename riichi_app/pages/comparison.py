@@ -44,7 +44,7 @@ def _option(
     sides = zip(found.rulesets, row.sides, strict=True)
     return OptionText(
         row.path,
-        row.title if row.differs else f"{row.title}   {tr('(the same)')}",
+        row.title if row.differs or len(row.sides) == 1 else f"{row.title}   {tr('(the same)')}",
         row.chapter_title,
         tuple(
             (side.sentences, format_citation(side.provenance, ruleset, tr))

@@ -71,14 +71,18 @@ class ComparisonText:
         """Yield the lines for a terminal, chapter by chapter, with or without examples."""
         yield from paragraph(self.title, "title")
         yield from paragraph(self.summary)
-        width = min(WIDEST_LABEL, max(map(len, self.labels)))
         for chapter, options in groupby(self.options, key=lambda option: option.chapter):
             yield from chapter_heading(chapter)
             for option in options:
-                yield from heading(option.title, option.path)
-                yield from two_columns(self._sides(option), width, INDENT)
-                if examples and option.example is not None:
-                    yield from two_columns(self._example(option.example), width, INDENT)
+                yield from self.option_lines(option, examples=examples)
+
+    def option_lines(self, option: OptionText, *, examples: bool = True) -> Iterator[str]:
+        """Yield the lines of one option for a terminal."""
+        width = min(WIDEST_LABEL, max(map(len, self.labels)))
+        yield from heading(option.title, option.path)
+        yield from two_columns(self._sides(option), width, INDENT)
+        if examples and option.example is not None:
+            yield from two_columns(self._example(option.example), width, INDENT)
 
     def _sides(self, option: OptionText) -> Iterator[tuple[ColumnCell, ColumnCell]]:
         for label, (sentences, citation) in zip(self.labels, option.sides, strict=True):

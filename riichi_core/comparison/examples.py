@@ -91,6 +91,20 @@ def contrasting_cases(
     return found
 
 
+def plainest_case(path: str, rulesets: Sequence[Ruleset]) -> ContrastingCase | None:
+    """Return the plainest scenario about an option that all of the rulesets can have.
+
+    Args:
+        path: the option.
+        rulesets: one, or several with the same value of the option.
+    """
+    for one in sorted(by_option().get(path, ()), key=_rank):
+        results = _results(one, rulesets)
+        if not any("error" in result or _no_win(result) for result in results):
+            return _witness(one, results)
+    return None
+
+
 def _shown_at_its_best(
     one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
 ) -> ContrastingCase:

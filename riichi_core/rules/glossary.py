@@ -138,10 +138,12 @@ class OtherNames(Frozen):
 
     Attributes:
         options: the other names of each option, by its path.
+        clauses: names of clauses that no option settles, by id.
         words: for a word of the players what the sentences say for it.
     """
 
     options: dict[str, tuple[str, ...]]
+    clauses: dict[str, tuple[str, ...]]
     words: dict[str, str]
 
 

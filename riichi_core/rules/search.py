@@ -73,7 +73,7 @@ class _Typed:
 
     def __init__(self, wanted: str) -> None:
         others = _other_words()
-        said = words(wanted) - _SMALL or words(wanted)
+        said = words(wanted) - SMALL or words(wanted)
         self._name = fold_spelling(wanted)
         self._words = [(frozenset((word,)), *others.get(word, ())) for word in said]
         self._all = frozenset[str]().union(*(one for either in self._words for one in either))
@@ -82,7 +82,7 @@ class _Typed:
         """Return the best rank, of some, to which something is found; None if it is not."""
         if Rank.NAME in ranks and self._name and self._name in map(fold_spelling, one.names):
             return _Hit(Rank.NAME)
-        names = [words(name) - _SMALL for name in one.names]
+        names = [words(name) - SMALL for name in one.names]
         if Rank.IN_A_NAME in ranks:
             longer = [len(name) for name in names if self._stands_in(name)]
             if longer:
@@ -105,7 +105,7 @@ class _Typed:
 
 # ---- words ---------------------------------------------------------------------------------------
 
-_SMALL = frozenset({
+SMALL = frozenset({
     "a", "an", "and", "at", "by", "for", "from", "i", "in", "is", "of", "on", "or", "the", "to",
     "with", "de", "een", "en", "het", "met", "na", "op", "te", "van",
 })  # fmt: skip

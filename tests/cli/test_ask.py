@@ -1,0 +1,118 @@
+"""`riichi ask`: questions as people ask them at a table, and the rule that has to come first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from riichi_app.cli.main import main
+from riichi_app.locale import Locale
+from riichi_core.rules.answers import answers
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import other_names
+from riichi_core.rules.library import newest
+from riichi_core.rules.rules import options
+
+QUESTIONS: dict[str, str] = yaml.safe_load(
+    (Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8")
+)
+
+
+def ask(*call: str, status: int = 0) -> Result:
+    ran = CliRunner().invoke(main, ["ask", *call], catch_exceptions=False)
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+def as_json(*call: str) -> Any:
+    return json.loads(ask(*call, "--format", "json").stdout)
+
+
+def test_there_are_questions_about_most_chapters() -> None:
+    assert len(QUESTIONS) >= 120
+    assert len({answer.split(".")[0] for answer in QUESTIONS.values()}) > 15
+    assert {*QUESTIONS.values()} <= {*options(), *clauses()}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_rule_that_answers_comes_first(question: str) -> None:
+    assert answers(str(question), Locale("nl"))[0] == QUESTIONS[question]
+
+
+@pytest.mark.parametrize(
+    "part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"]
+)
+def test_a_part_of_a_word_is_no_word_and_nothing_is_a_query(part: str) -> None:
+    assert [*answers(part)][1:] == [] or part == "a OR b *"
+
+
+def test_names_of_clauses_are_of_clauses() -> None:
+    assert {*other_names().clauses} <= {*clauses()}
+
+
+def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
+    said = ask("two", "ron").stdout
+    first, second = newest()["ema"], newest()["wrc"]
+    assert f"  {first}  Everyone who called wins" in said
+    assert f"  {second}  Only the player nearest" in said
+    assert "§ 3.3.1" in said
+    assert f"  {first}  → South and West win" in said
+    assert "See also:\n" in said
+    assert all(cell_len(line) <= 100 and line == line.rstrip() for line in said.splitlines())
+
+
+def test_one_ruleset_is_asked_alone() -> None:
+    said = ask("agari yame", "--rules", "ema-2016").stdout
+    assert "(the same)" not in said
+    assert "  ema-2016  East cannot end the game early" in said
+    assert "  ema-2016  → " in said
+
+
+def test_what_all_have_alike_is_told_with_its_sections() -> None:
+    said = ask("chow from the left only").stdout
+    assert "Only the player next in turn" in said
+    assert "§ 3.3.3" in said
+    assert "Every ruleset has this alike." in said
+
+
+def test_a_club_answers_for_itself(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text(
+        "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\nclaims: {winners: nearest}\n",
+        encoding="utf-8",
+    )
+    said = ask("two ron", "--rules", f"{club},ema-2025").stdout
+    assert "  club      Only the player nearest" in said
+    assert "house rule" in said
+
+
+def test_for_programs() -> None:
+    found = as_json("two", "ron", "--rules", "ema-2016,wrcr-2015")
+    assert list(found) == ["question", "rulesets", "answer", "see_also"]
+    assert (found["question"], found["rulesets"]) == ("two ron", ["ema-2016", "wrcr-2015"])
+    answer = found["answer"]
+    assert (answer["path"], answer["differs"]) == ("claims.winners", True)
+    assert set(answer["values"]) == set(answer["example"]["outcomes"]) == {"ema-2016", "wrcr-2015"}
+    assert set(found["see_also"]) <= {*options(), *clauses()}
+    assert as_json("chow from the left only")["answer"]["clause"] == "chow-from-left-only"
+
+
+def test_a_question_that_nothing_answers() -> None:
+    ran = ask("kuikaa", status=1)
+    assert (ran.stdout, ran.stderr) == ("", "No rule speaks of 'kuikaa'. Try 'kuikae'.\n")
+    nothing = CliRunner().invoke(main, ["ask", "xyzzy", "--format", "json"])
+    assert (nothing.exit_code, json.loads(nothing.stdout)["answer"]) == (1, None)
+    assert CliRunner().invoke(main, ["ask"]).exit_code == 2
+    assert CliRunner().invoke(main, ["ask", "uma", "--rules", "emma"]).exit_code == 2
+
+
+def test_in_dutch() -> None:
+    said = ask("twee", "keer", "ron", "--language", "nl").stdout
+    assert "Zie ook:" in said
+    assert "claims.winners" in said
