@@ -12,7 +12,7 @@ from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
 
 RiichiDeclared: TypeAlias = bool | Literal["open"]
-"""Whether riichi is declared with a discard; `open` is open riichi, with the hand laid open."""
+"""A riichi declared with a discard, if any; `open` is open riichi, with the hand laid open."""
 
 
 @dataclass(frozen=True, slots=True)
