@@ -237,9 +237,11 @@ def test_the_shelf_is_what_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("name", "path", "words_of_note"), [
-    ("mahjong-soul", "limits.raised_to_mangan", "two other programs"),
+    ("mahjong-soul", "limits.raised_to_mangan", "other programs raise them"),
     ("mahjong-soul", "liability.covers", "whole hand"),
     ("mahjong-soul", "riichi.tiles_left", "allows it later"),
+    ("mahjong-soul", "end.extension", "presets let the kept deal go on"),
+    ("mu", "limits.several_yakuman", "up to four"),
     ("jpml-a", "result.uma", "8, 4, -4, -8"),
     ("jpml-a", "limits.counted_yakuman", "have none"),
     ("jpml-a", "yaku.blessing_of_man", "have none"),
