@@ -41,6 +41,7 @@ from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
+    LIABLE_FOR,
     AbortiveDraw,
     Cause,
     ChomboEnding,
@@ -66,11 +67,15 @@ OF_END: Mapping[EndWord, tuple[str, ...]] = {
 """The fields that only one end of a deal has."""
 
 NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
-    "win": (("won_by", "wins"),),
+    "win": (("won_by", "wins"), ("fouls",)),
     "abortive_draw": (("cause",),),
     "chombo": (("offenders",), ("fouls",)),
 }
 """The fields that an end cannot do without: all of those that stand together."""
+
+
+LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_FOR]})]
+"""A yaku for which somebody can be liable."""
 
 
 class DeclaredWin(WinFacts):
@@ -130,6 +135,11 @@ WinOfDeal = Annotated[
 ]
 
 
+def _given(names: Iterable[str]) -> JsonValue:
+    """Return in JSON Schema that these fields are there, and no list of them empty."""
+    return {"required": [*names], "properties": {name: {"minItems": 1} for name in names}}
+
+
 def _by_end() -> list[JsonValue]:
     """Return in JSON Schema what must and what must not be said at each end."""
     nothing: JsonValue = {"enum": [None, [], {}]}
@@ -137,7 +147,7 @@ def _by_end() -> list[JsonValue]:
         {
             "if": {"required": ["end"], "properties": {"end": {"const": end}}},
             "then": {
-                "anyOf": [{"required": [*names]} for names in NEEDED.get(end, ((),))],
+                "anyOf": [_given(names) for names in NEEDED.get(end, ((),))],
                 "properties": {
                     name: nothing
                     for other, names in OF_END.items()
@@ -150,10 +160,28 @@ def _by_end() -> list[JsonValue]:
     ]
 
 
+def _by_winning_tile() -> list[JsonValue]:
+    """Return in JSON Schema who discarded, unless a foul found in play ended the deal before."""
+    discarded: JsonValue = {
+        "required": ["discarder"],
+        "properties": {"discarder": {"type": "string"}},
+    }
+    drawn: JsonValue = {
+        "properties": {"discarder": {"const": None}, "riichi_void": {"const": None}}
+    }
+    return [
+        {
+            "if": {"required": ["won_by"], "properties": {"won_by": {"const": how}}},
+            "then": {"anyOf": [says, {"required": ["fouls"]}]},
+        }
+        for how, says in (("discard", discarded), ("self_draw", drawn))
+    ]
+
+
 class DealFacts(Record):
     """The end of a deal, without what follows from the deals before it."""
 
-    model_config = ConfigDict(json_schema_extra={"allOf": _by_end()})
+    model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
     noun = "a deal"
 
     end: EndWord
@@ -165,7 +193,7 @@ class DealFacts(Record):
     discarder: PlayerSeat | None = None
     riichi_void: PlayerSeat | None = None
     liable: Annotated[
-        dict[PlayerSeat, dict[str, PlayerSeat]],
+        dict[PlayerSeat, dict[LiableFor, PlayerSeat]],
         Field(
             default_factory=dict,
             description="For a winner and a yaku, who fed the set that decided it.",

@@ -102,7 +102,7 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-Name = Annotated[str, Field(min_length=1)]
+Name = Annotated[str, Field(json_schema_extra={"not": {"enum": ["", *WINDS]}})]
 _FOUR = {"minItems": PLAYERS, "maxItems": PLAYERS, "uniqueItems": True}
 
 
