@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from pydantic import TypeAdapter
@@ -72,6 +72,7 @@ def _example(says: str, has: dict[str, object], misses: dict[str, object]) -> Ya
     return YakuExample(says, has, facts, str(misses["why"]))
 
 
+@lru_cache(maxsize=8192)
 def fold_spelling(name: str) -> str:
     """Fold the spellings of a name: drop case, spaces, hyphens, accents and long vowels.
 

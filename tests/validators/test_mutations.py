@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
-from effort import first
+from effort import LONG, first
 from schema_files import RULESETS, File, Json, model_finds, right, schema_refuses, validator
 
 from riichi_core.rules.library import books
@@ -207,7 +207,7 @@ def test_schema_and_model_refuse_every_fault_and_the_model_says_where(name: str)
     found = [fault for fault in faults_of(file.data) if is_fault(fault, file)]
     assert len(found) > 50
     wrong = []
-    for fault in found:
+    for fault in found if LONG or len(found) < 500 else found[::5]:
         data = fault.of(file.data)
         by_schema = schema_refuses(file, data, fault.at)
         if by_schema == is_for_the_model(fault):
