@@ -15,6 +15,8 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.records.win import read_win
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario
 from riichi_core.scoring.describe import describe_win
@@ -46,13 +48,18 @@ class Example:
     @property
     def written(self) -> str:
         """The sentence of what happened, with the hands as they are written."""
-        hands = (f"{hand.seat} {hand.win.hand} + {hand.win.tile}" for hand in self.hands)
-        return " ".join([self.says, *(text.strip() for text in hands)])
+        hands = (f"{before(hand)}{hand.win.hand} + {hand.win.tile}" for hand in self.hands)
+        return " ".join(filter(None, [self.says, "; ".join(hands)]))
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
         """Return it for programs: the scenario, its sentence, and its outcome by label."""
         outcomes = dict(zip(labels, self.outcomes, strict=True))
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
+
+
+def before(hand: WinningHand) -> str:
+    """Return what stands before a hand that won: its seat where several did."""
+    return f"{hand.seat}: " if hand.seat else ""
 
 
 def example(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH) -> Example:
@@ -72,6 +79,8 @@ def happened(
     if one.given.kind == "win":
         win = read_win(one.given.facts)
         return win_told(win, tr), (WinningHand("", win),)
+    if one.given.kind == "tournament":
+        return f"{tr(one.says)} {_tables(one.given.facts['rows'], tr)}", ()
     if one.given.kind != "deal" or one.given.facts.get("fouls"):
         return tr(one.says), ()
     deal = read_deal(one.given.facts)
@@ -83,6 +92,23 @@ def happened(
         if isinstance(win, Win)
     )
     return describe_ending(deal, tr), hands
+
+
+def _tables(rows: Sequence[Mapping[str, Any]], tr: Translator) -> str:
+    """Return the points at the tables of a tournament, session by session."""
+    sessions = {row.get("session", "1"): "" for row in rows}
+    for session in sessions:
+        sessions[session] = ", ".join(
+            f"{row['player']} {tr.number(row['points'])}"
+            for row in rows
+            if row.get("session", "1") == session and "points" in row
+        )
+    if len(sessions) == 1:
+        return tr("Points: {points}.", points=sessions.popitem()[1])
+    return " ".join(
+        tr("Session {session}: {points}.", session=str(session), points=points)
+        for session, points in sessions.items()
+    )
 
 
 def win_told(win: Win, tr: Translator) -> str:
@@ -109,15 +135,34 @@ def hand_lines(
     """Yield a line for each hand, with its seat where several won."""
     for one in hands:
         hand = drawn(one.win, tr, ruleset)
-        yield (f"{one.seat} ", hand) if one.seat else (hand,)
+        yield (before(one), hand) if one.seat else (hand,)
 
 
 def contrasting_examples(
     paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """Return, by option, an example of how the rulesets differ in it, if there is one."""
-    found = contrasting_cases(paths, rulesets)
-    return {path: example(one, rulesets, tr) for path, one in found.items()}
+    return told_examples(contrasting_cases(paths, rulesets), rulesets, tr)
+
+
+def told_examples(
+    cases: Mapping[str, ContrastingCase], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
+) -> Mapping[str, Example]:
+    """Return cases in words, by option, but those of which the words show no difference.
+
+    That is so where the outcomes read alike, or only repeat the sentences of the option.
+    """
+    told = {path: example(one, rulesets, tr) for path, one in cases.items()}
+    return {path: one for path, one in told.items() if _says_more(path, one, rulesets, tr)}
+
+
+def _says_more(path: str, one: Example, rulesets: Sequence[Ruleset], tr: Locale) -> bool:
+    if len(set(one.outcomes)) == 1:
+        return False
+    if (option := options().get(path)) is None:
+        return True
+    sentences = (describe_value(option, ruleset.rules.value(path), tr) for ruleset in rulesets)
+    return any(map(outcome_beside, sentences, one.outcomes))
 
 
 def outcome_beside(says: str, outcome: str) -> str:

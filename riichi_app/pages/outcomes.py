@@ -202,8 +202,7 @@ def _game(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Ite
         over = {str(word): text for word, text in WHY.items()}.get(one["over"])
         yield tr("over: {why}", why=tr(over)) if over else tr("the game goes on")
     if _differs("finals", results):
-        names = [name for name in one["finals"] if _differ_in("finals", name, results)]
-        yield ", ".join(_final(name, one["finals"][name], tr) for name in names)
+        yield ", ".join(_final(name, final, tr) for name, final in one["finals"].items())
     elif _differs("deals", results):
         yield ", ".join(_after_deal(deal, tr) for deal in one["deals"][-1:])
 
@@ -232,7 +231,10 @@ _STATUS: dict[str, Text] = {
 
 
 def _tournament(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    names = [name for name in one["standings"] if _differ_in("standings", name, results)]
+    lines = [{name: _told(of) for name, of in each["standings"].items()} for each in results]
+    names = [
+        name for name in one["standings"] if any(each[name] != lines[0][name] for each in lines)
+    ]
     for name in names:
         line = one["standings"][name]
         yield ", ".join([_standing(name, line, tr), *map(tr, line["notes"])])
@@ -243,8 +245,13 @@ def _tournament(one: ResultJson, results: Sequence[ResultJson], tr: Translator) 
                 name=entry["for"],
                 points=_signed(entry["entered"], tr),
             )
-    if _differs("keeping_forbidden", results) and one["kept_at_a_table"]:
-        yield tr("may not be" if one["keeping_forbidden"] else "may be")
+    if _differs("keeping_forbidden", results) and one["kept_at_a_table"] and not names:
+        yield tr("this seating may not be" if one["keeping_forbidden"] else "this seating may be")
+
+
+def _told(line: Mapping[str, Any]) -> list[Any]:
+    """Return what is told of a player in the standings."""
+    return [line[part] for part in ("place", "status", "total", "notes")]
 
 
 def _standing(name: str, line: Mapping[str, Any], tr: Translator) -> str:
@@ -261,7 +268,8 @@ def _play(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Ite
         yield _in_play(one["awaited"], tr)
     if _differs("refused", results):
         refused = [_in_play(entry["why"], tr) for entry in one["refused"]]
-        yield "; ".join(refused) or tr("nothing is refused")
+        if refused or not _differs("awaited", results):
+            yield "; ".join(refused) or tr("nothing is refused")
     settled = [other["settled"] or UNSETTLED for other in results]
     if _differs("settled", results) and one["settled"] is not None:
         yield from _deal(one["settled"], settled, tr)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from riichi_app.locale import Locale, languages
 from riichi_app.pages.comparison import comparison_text
-from riichi_app.pages.examples import example
+from riichi_app.pages.examples import told_examples
 from riichi_app.pages.prepared import FOLDER, INPUTS, digests, file_of, written
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import contrasting_cases
@@ -38,7 +38,7 @@ def texts(names: tuple[str, str]) -> Mapping[Path, str]:
     found = {}
     for language in languages():
         tr = Locale(language)
-        shown = {path: example(one, rulesets, tr) for path, one in cases.items()}
+        shown = told_examples(cases, rulesets, tr)
         text = comparison_text(compare(*rulesets, tr=tr), shown, tr, everything=False)
         found[file_of(names, language)] = written(text)
     return found

@@ -44,7 +44,7 @@ class ContrastingCase:
 MOST_WEIGHED = 8
 """The number of scenarios coming out otherwise that are weighed for one option."""
 
-FOUL = 4
+FOUL = 7
 """The bonus of a judged foul for an option about fouls, and its malus for any other."""
 
 
@@ -73,12 +73,12 @@ def contrasting_cases(
             results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
             if not _differ(results):
                 continue
-            wholly = _wholly_by_it(one, path, rulesets, results)
-            worth = 3 * wholly
-            worth += 2 * _by_it_alone(one, path, rulesets, results)
-            worth += not any("error" in result for result in results)
-            if not wholly and _differ_at_start_only(results):
-                worth = 1 if _standing_in(one, path, rulesets) else -1
+            hampered = _error(results) or _differ_at_start_only(results)
+            worth = 2 * _by_it_alone(one, path, rulesets, results) + (not hampered)
+            if _wholly_by_it(one, path, rulesets, results):
+                worth += 3
+            elif hampered and _standing_in(one, path, rulesets) is None:
+                worth -= 3
             if one.given.kind == "foul":
                 worth += FOUL if path.startswith("fouls.") else -FOUL
             if best is None or worth > best[0]:
@@ -113,7 +113,7 @@ def _shown_at_its_best(
     Where something else keeps one of two rulesets from having the case at all, or from its win, the
     outcomes are those of the other one with either value.
     """
-    if any("error" in result for result in results) or (
+    if _error(results) or (
         (any(map(_no_win, results)) or _differ_at_start_only(results))
         and not _wholly_by_it(one, path, rulesets, results)
     ):
@@ -136,7 +136,7 @@ def _standing_in(
         if (
             _differ(both)
             and not _differ_at_start_only(both)
-            and not any("error" in result or _no_win(result) for result in both)
+            and not (_error(both) or any(map(_no_win, both)))
         ):
             return _witness(one, both, stands_in)
     return None
@@ -149,6 +149,10 @@ START = frozenset({"hands", "scores", "position"})
 def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
     rest = [{key: value for key, value in one.items() if key not in START} for one in results]
     return _differ(results) and not _differ(rest)
+
+
+def _error(results: Sequence[ResultJson]) -> bool:
+    return any("error" in one for one in results)
 
 
 def _no_win(one: ResultJson) -> bool:

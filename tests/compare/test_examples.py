@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from effort import HELD
 
-from riichi_app.pages.examples import example
+from riichi_app.pages.examples import Example, example, told_examples
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import ContrastingCase, contrasting_cases, impact, switched
 from riichi_core.rules.load import load
@@ -96,3 +96,53 @@ def test_a_sentence_of_an_example_names_no_ruleset() -> None:
     ]
     assert len(told) > 200
     assert [one.id for one in told if NAMES.search(one.says)] == []
+
+
+@pytest.fixture(scope="module")
+def told() -> Mapping[str, Example]:
+    sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
+    return told_examples(cases("ema-2016", "wrcr-2015"), sides)
+
+
+def test_the_hands_of_several_winners_are_set_apart(told: Mapping[str, Example]) -> None:
+    said = told["claims.winners"].written
+    assert said.endswith(" South: 234m55567p34678s + 5s; West: 3467899s555777z + 5s")
+
+
+def test_an_example_has_the_points_to_add_up(told: Mapping[str, Example]) -> None:
+    said = told["tournament.substitute_place_mid_session"].written
+    assert said.endswith("Points: Ana 30,000, Bo 30,000, Cy 40,000, Di 20,000.")
+    assert "Session 2: Ana 30,000, Bo 40,000," in told["tournament.excused_absence"].written
+    ema, wrcr = told["end.bets_left"].outcomes
+    for player in ("Anna 26,000", "Cleo 27,000", "Dan 28,000"):
+        assert player in ema
+        assert player in wrcr
+    assert "Ben 39,000" in ema
+    assert "Ben 38,000" in wrcr
+
+
+def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, Example]) -> None:
+    assert told["tournament.disqualified"].outcomes == (
+        "Ana 4th +30,000, disqualified: ranked last",
+        "Ana not ranked +30,000, disqualified: not ranked",
+    )
+    assert told["chombo.last_timed_deal"].outcomes == (
+        "the game goes on",
+        "ema-2016 with this rule: over: the time was up",
+    )
+
+
+def test_an_example_lets_something_happen(told: Mapping[str, Example]) -> None:
+    assert told["claims.meld_precedence"].says == (
+        "East discards; South calls chow, and a moment later North calls pung."
+    )
+    for path, one in told.items():
+        assert ", or " not in one.says, path
+
+
+def test_an_example_that_only_repeats_the_sentences_is_left_out(
+    told: Mapping[str, Example],
+) -> None:
+    assert "tournament.clock" not in told
+    assert "tournament.score_sheet" not in told
+    assert all(len(set(one.outcomes)) > 1 for one in told.values())

@@ -62,7 +62,7 @@ def test_paper_leaves_out_examples_that_add_least_where_much_differs() -> None:
     kept = {one.path for one in found.differing} - brief
     assert f"On paper {len(brief)} examples are left out." in text
     assert {"claims.winners", "limits.counted_yakuman"} <= kept
-    assert {"fouls.loopholes", "tournament.clock"} <= brief
+    assert {"fouls.loopholes", "fouls.early_tenpai"} <= brief
     assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
 
 
