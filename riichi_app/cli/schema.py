@@ -16,11 +16,11 @@ from riichi_validators.published import FILES, RECORDS, committed
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True),
-    help="Write both into the folder of this ruleset file, where an editor finds them.",
+    help="Write them into the folder of this ruleset file, where an editor finds them.",
 )
 @language_options
 def command(kind: str | None, beside: Path | None) -> None:
-    """Print a JSON Schema: for a house-rule file (house, the default) or for a complete book.
+    """Print a JSON Schema: for a house-rule file (house, the default), a book or the shelf.
 
     There are others for the records that `riichi score --jsonl` reads (win) and
     the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), and
@@ -36,7 +36,7 @@ def command(kind: str | None, beside: Path | None) -> None:
 
 
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:
-    """Write schemas, both if none is named, into the folder of a file, or into a folder itself."""
+    """Write schemas, all if none is named, into the folder of a file, or into a folder itself."""
     folder = beside if beside.is_dir() else beside.parent
     written = [folder / FILES[kind] for kind in kinds or FILES]
     for kind, path in zip(kinds or FILES, written, strict=True):
