@@ -165,6 +165,8 @@ def _rules(win: Win, rules: Json, local: Iterable[str]) -> Iterator[str]:
         yield "four identical chows are always two pairs of them"
     if win.counters and rules["dealer"]["counter_value"] != 300:
         yield "a counter is always worth 300"
+    if win.counters and win.seat == 0 and rules["dealer"]["counters_paid_to"] != "any_winner":
+        yield "East is always paid for counters"
 
 
 def _four_chows(win: Win) -> bool:

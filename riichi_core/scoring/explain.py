@@ -308,7 +308,7 @@ def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     if win.drawn:
         yield Line("points", "total", Message("The winner gets"), _amount(result.total))
     if win.counters:
-        value = ruleset.rules.dealer.counter_value
+        value = ruleset.rules.dealer.counter_value_to(dealer=win.dealer)
         points = _amount(counter_points(win.counters, value, drawn=win.drawn))
         label = Message.counted(
             "of which for {n} counter", "of which for {n} counters", win.counters

@@ -275,7 +275,7 @@ class Scorer:
         paid = self._payments.get(key)
         if paid is None:
             drawn, dealer, counters = who_pays(payment)
-            value = self._rules.dealer.counter_value
+            value = self._rules.dealer.counter_value_to(dealer=dealer)
             paid = payments(
                 base, dealer=dealer, drawn=drawn, counters=counters, counter_value=value
             )

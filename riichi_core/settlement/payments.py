@@ -61,7 +61,7 @@ def worth(win: Win | StatedWin, deal: DealResult, end: Wins, rules: Rules) -> Sc
         dealer=win.seat is Wind.EAST,
         drawn=way.drawn,
         counters=deal.counters,
-        counter_value=rules.dealer.counter_value,
+        counter_value=rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST),
     )
     return Score((), NO_DORA, win.han, win.fu, (), base.limit, win.yakuman, paid, "standard", ())
 
@@ -179,7 +179,8 @@ def _part(payment: WinPayment, one: Liable, rules: Rules) -> PaymentBySeat:
 def _without_counters(deal: DealResult, winner: Wind, score: Score, rules: Rules) -> PaymentBySeat:
     """Return the payments of a score without its counters."""
     drawn = score.payments.from_discarder is None
-    value = counter_points(deal.counters, rules.dealer.counter_value, drawn=drawn)
+    worth = rules.dealer.counter_value_to(dealer=winner is Wind.EAST)
+    value = counter_points(deal.counters, worth, drawn=drawn)
     part = value // 3 if drawn else value
     usual = by_seat(winner, score.payments)
     return {seat: points - part for seat, points in usual.items()}
@@ -354,7 +355,7 @@ def pay_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> DrawPayment
     if isinstance(nagashi, Nagashi) and end.nagashi:
         paid = _pay_nagashi(deal, deal.riichi - returned, end.nagashi, tenpai, nagashi, rules)
         return DrawPayment(paid.ledger.and_([back]), paid.dealer_stays, paid.counters_next)
-    counters = deal.counters + _counter_added(rules)
+    counters = _counters_after(deal, rules)
     return DrawPayment(_noten(tenpai, rules).and_([back]), _stays(tenpai, rules), counters)
 
 
@@ -362,8 +363,9 @@ def _stays(tenpai: frozenset[Wind], rules: Rules) -> bool:
     return ("tenpai" if Wind.EAST in tenpai else "noten") in rules.dealer.stays_on
 
 
-def _counter_added(rules: Rules) -> bool:
-    return "exhaustive_draw" in rules.dealer.counter_added_on
+def _counters_after(deal: DealResult, rules: Rules) -> int:
+    left = deal.counters if rules.dealer.counters_after_draw == "kept" else 0
+    return left + ("exhaustive_draw" in rules.dealer.counter_added_on)
 
 
 def _noten(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
@@ -393,7 +395,8 @@ def _pay_nagashi(
         for giver, share in self_drawn_mangan(seat, rules).items():
             ledger = ledger.pay(giver, seat, share, "nagashi")
         if how.counters == "paid":
-            value = counter_points(deal.counters, rules.dealer.counter_value, drawn=True)
+            worth = rules.dealer.counter_value_to(dealer=seat is Wind.EAST)
+            value = counter_points(deal.counters, worth, drawn=True)
             for giver in Wind:
                 ledger = ledger.pay(giver, seat, value // 3, "counters")
     if how.bets == "first_from_east":
@@ -409,6 +412,6 @@ def _pay_nagashi(
     if how.dealer == "stays_if_his":
         stays = dealer_has_it and "win" in rules.dealer.stays_on
     if how.counters_after == "as_after_draw":
-        return DrawPayment(ledger, stays, deal.counters + _counter_added(rules))
+        return DrawPayment(ledger, stays, _counters_after(deal, rules))
     added = "dealer_win" in rules.dealer.counter_added_on
     return DrawPayment(ledger, stays, deal.counters + added if dealer_has_it else 0)

@@ -197,12 +197,11 @@ def _pay_winners(
     first = next(iter(scores))
     if len(scores) == 1:
         several = None
-    drawn, value = end.discarder is None, rules.dealer.counter_value
-    counters = counter_points(deal.counters, value, drawn=drawn)
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         counted = several is None or several.counters == "each" or win.seat is first
-        points = counters if counted else 0
+        value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST) if counted else 0
+        points = counter_points(deal.counters, value, drawn=end.discarder is None)
         ledger = ledger.and_([pay_win(deal, end, win, scores[win.seat], points, rules)])
     ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
     east = Wind.EAST in scores

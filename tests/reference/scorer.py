@@ -418,8 +418,10 @@ def _base(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
 def _payments(case: Case, base: int) -> Result:
     """Who pays what, and what it comes to."""
     counters = case.record.get("counters", 0) * case.rules.dealer.counter_value
-    share = _up(counters, 300) // 3
     dealer = "dealer" in case.win.occasions
+    if dealer and case.rules.dealer.counters_paid_to == "non_dealers":
+        counters = 0
+    share = _up(counters, 300) // 3
     paid: dict[str, int | None] = {"from_each": None, "from_dealer": None, "from_discarder": None}
     if "discard" in case.win.occasions:
         total = _up(base * (6 if dealer else 4), 100) + counters

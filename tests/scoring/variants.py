@@ -34,6 +34,7 @@ def variant(rng: Random) -> Rules:
             "fu": base.fu.model_copy(update=_fu(rng)),
             "winning": base.winning.model_copy(update=_winning(rng)),
             "dora": base.dora.model_copy(update=_dora(rng)),
+            "dealer": base.dealer.model_copy(update=_dealer(rng)),
             "tiles": base.tiles.model_copy(
                 update={"red_fives": RedFives(m=rng.choice([0, 1]), p=rng.choice([0, 1, 2]), s=0)}
             ),
@@ -79,6 +80,13 @@ def _limits(rng: Random) -> Json:
         "raised_to_mangan": rng.choice([(), (four,), (four, three)]),
         "counted_yakuman": rng.choice(["none", Limit(han=13, base=8000), COUNTED_ROWS]),
         "several_yakuman": rng.choice(["best_one", "add_up", AT_MOST_TWO]),
+    }
+
+
+def _dealer(rng: Random) -> Json:
+    return {
+        "counter_value": rng.choice([300, 300, 1000]),
+        "counters_paid_to": rng.choice(["any_winner", "non_dealers"]),
     }
 
 

@@ -135,11 +135,14 @@ def _counter(rules: Rules, tr: Locale) -> str:
     points = rules.dealer.counter_value
     if not points:
         return tr("Worth nothing.")
-    return tr(
+    text = tr(
         "{points} to the winner, on a self-draw {share} from each.",
         points=points,
         share=counter_points(1, points, drawn=True) // 3,
     )
+    if rules.dealer.counters_paid_to == "non_dealers":
+        return f"{text} {tr('Nothing to East.')}"
+    return text
 
 
 def _noten(rules: Rules, tr: Locale) -> str:

@@ -66,3 +66,30 @@ class Dealer(Chapter):
             unit="points",
         ),
     ]
+    counters_paid_to: Annotated[
+        Literal["any_winner", "non_dealers"],
+        Option(
+            "Who is paid for counters",
+            {
+                "any_winner": "Counters are paid to any winner, East included.",
+                "non_dealers": "East is not paid for counters, but any other winner is.",
+            },
+            ("counters-value", "counters-tsumo", "counters-ron"),
+        ),
+    ]
+    counters_after_draw: Annotated[
+        Literal["kept", "cleared"],
+        Option(
+            "Counters after an exhaustive draw",
+            {
+                "kept": "The counters on the table stay there after an exhaustive draw.",
+                "cleared": "The counters on the table are taken off after an exhaustive draw, "
+                "before it adds one.",
+            },
+            ("counters-exhaustive-draw", "draw-counter"),
+        ),
+    ]
+
+    def counter_value_to(self, *, dealer: bool) -> int:
+        """Return what a counter is worth to a winner, the dealer or another player."""
+        return 0 if dealer and self.counters_paid_to == "non_dealers" else self.counter_value
