@@ -21,6 +21,7 @@ from riichi_app.documents.columns import (
 from riichi_app.locale import Locale
 from riichi_app.pages.comparison import comparison_text
 from riichi_app.pages.examples import Example, contrasting_examples, example
+from riichi_app.pages.outcomes import PLAYED_ON
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.comparison.examples import plainest_case
 from riichi_core.messages import quote
@@ -100,7 +101,9 @@ def _answer(
     if only.differing:
         return only, {**contrasting_examples([path], rulesets, tr)}
     case = plainest_case(path, rulesets)
-    return only, {} if case is None else {path: example(case, rulesets, tr)}
+    shown = None if case is None else example(case, rulesets, tr)
+    told = shown is not None and tr(PLAYED_ON) not in shown.outcomes  # else it says nothing
+    return only, {path: shown} if shown is not None and told else {}
 
 
 def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:

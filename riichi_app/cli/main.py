@@ -16,27 +16,51 @@ import click
 
 from riichi_app.cli.faults import exit_status
 
-COMMANDS = {
-    "rulesets": "List the rulesets that come with riichi.",
-    "show": "Show a ruleset: the value of each option, in words, and its source.",
-    "ask": "Answer a question at the table: what applies under one or several rulesets.",
-    "find": "Find options, clauses and yaku by any of their names.",
-    "check": "Check ruleset files: every problem, with its place and what is allowed.",
-    "new": "Write a house-rule file to start from.",
-    "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
-    "score": "Score a win under one or several rulesets, and explain every point.",
-    "settle": "Settle deals: who pays whom, and why; records in, results out.",
-    "game": "Work out the result of a written game, deal by deal.",
-    "foul": "Show the penalties of fouls under one or several rulesets.",
-    "tournament": "Rank a tournament, check its seating, or make a seating plan.",
-    "compare": "Compare rulesets: every option that differs, each side with its source.",
-    "sheet": "Make the score sheet of a ruleset, to print or for a wiki.",
-    "simulate": "Play whole games between bots, and print statistics.",
-    "replay": "Replay the log of a game, and show any position of it.",
-    "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
-    "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
+GROUPS = {
+    "Look something up": {
+        "rulesets": "List the rulesets that come with riichi.",
+        "show": "Show a ruleset: the value of each option, in words, and its source.",
+        "compare": "Compare rulesets: every option that differs, each side with its source.",
+        "find": "Find options, clauses and yaku by any of their names.",
+    },
+    "At the table": {
+        "ask": "Answer a question: what applies under one or several rulesets.",
+        "score": "Score a win under one or several rulesets, and explain every point.",
+        "foul": "Show the penalties of fouls under one or several rulesets.",
+        "game": "Work out the result of a written game, deal by deal.",
+    },
+    "House rules": {
+        "new": "Write a house-rule file to start from.",
+        "check": "Check ruleset files: every problem, with its place and what is allowed.",
+    },
+    "Print": {
+        "sheet": "Make the score sheet of a ruleset, to print or for a wiki.",
+        "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
+    },
+    "Tournaments": {
+        "tournament": "Rank a tournament, check its seating, or make a seating plan.",
+    },
+    "Programs and games": {
+        "simulate": "Play whole games between bots, and print statistics.",
+        "replay": "Replay the log of a game, and show any position of it.",
+        "settle": "Settle deals: who pays whom, and why; records in, results out.",
+        "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
+        "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
+    },
 }
-"""Each subcommand with its line of help; its module has the same name."""
+"""Each subcommand with its line of help, by what people want; its module has the same name."""
+
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
+
+EXAMPLES = (
+    "riichi compare ema-2025 wrc-2025",
+    "riichi ask two ron",
+    "riichi score 223344m667788p7z 7z --tsumo",
+    "riichi new my-club --from ema-2025",
+    "riichi sheet ema-2025 --format pdf --output sheet.pdf",
+    "riichi tournament --plan 16 --sessions 4",
+    "riichi simulate --games 10",
+)
 
 
 class Commands(click.Group):
@@ -77,8 +101,12 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of subcommands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
+        with formatter.section("Examples"):
+            formatter.write("".join(f"  {call}\n" for call in EXAMPLES))
 
 
 @click.group(

@@ -97,8 +97,8 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
         except RulesetError as error:
             problems += error.diagnostics
             continue
-        if name in library.newest():
-            click.echo(f"{name}: {library.newest()[name]}", err=True)
+        if (edition := library.newest().get(name.lower())) is not None:
+            click.echo(f"{name}: {edition}", err=True)
         ruleset, told = examine(path)
         problems += (one for one in told if one.severity == "error")
         found += [ruleset] if ruleset is not None else []

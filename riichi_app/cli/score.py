@@ -61,8 +61,8 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.command("score")
 @click.argument("hand", required=False)
 @click.argument("tile", required=False)
-@click.option("--self-draw", is_flag=True, help="Won by self-draw (tsumo).")
-@click.option("--discard", is_flag=True, help="Won on a discard (ron); the default.")
+@click.option("--self-draw", "--tsumo", is_flag=True, help="Won by self-draw (tsumo).")
+@click.option("--discard", "--ron", is_flag=True, help="Won on a discard (ron); the default.")
 @click.option(
     "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} by default."
 )

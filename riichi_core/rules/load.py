@@ -68,20 +68,31 @@ def load(name: str | Path) -> Ruleset:
 def find(name: str) -> Path:
     """Return the file that an id, a name of a newest edition (`ema`) or a path stands for.
 
+    Ids are read in any case.
+
     Raises:
         RulesetError: there is no such ruleset; the message names the nearest.
     """
     known = library.shipped()
-    if name in known:
-        return known[name]
-    if name in library.newest():
-        return known[library.newest()[name]]
+    ours = library.newest().get(name.lower(), name.lower())
+    if ours in known:
+        return known[ours]
     if looks_like_path(name):
         return Path(name)
-    near = nearest(name, known) or next((k for k in known if name and k.startswith(name)), "")
+    near = (
+        _file_beside(name)
+        or nearest(name, known)
+        or next((k for k in known if name and k.startswith(name)), "")
+    )
     message = Message("there is no ruleset {name}", name=quote(name))
     expected = Message("the path of a YAML file, or one of {known}", known=", ".join(known))
     raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
+
+
+def _file_beside(name: str) -> str:
+    """Return the file that somebody means who leaves its ending out; empty if there is none."""
+    files = (f"{name}{ending}" for ending in (".yaml", ".yml") if name.isprintable())
+    return next((file for file in files if is_file(Path(file))), "")
 
 
 def looks_like_path(name: str) -> bool:

@@ -96,7 +96,7 @@ def test_a_good_call_prints_its_result_and_ends_with_0(call: str) -> None:
         ("compare ema-2016 wrcr-2015 --format markdwon", "'markdown'"),
         ("schema hose", "'house'"),
         ("show ema-2061", "did you mean: ema-2016"),
-        ("show EMA-2016", "did you mean: ema-2016"),
+        ("show EMA-2061", "did you mean: ema-2016"),
         ("compare ema-2016 wrc-2015", "did you mean: wrcr-2015"),
         ("check tuesdayclub", "did you mean: tuesday-club"),
         ("new some-club --from ema2016", "did you mean: ema-2016"),

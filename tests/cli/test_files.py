@@ -192,3 +192,14 @@ def test_the_schemas_are_written_beside_a_file(here: Path, beside: str) -> None:
 def test_a_schema_that_cannot_be_written_is_a_refusal(here: Path, call: str) -> None:
     (here / FILES["house"]).mkdir()
     assert "cannot be written" in words(refused(*call.split()))
+
+
+def test_an_id_is_read_in_any_case(here: Path) -> None:
+    assert here.is_dir()
+    assert printed("show", "EMA-2016", "end.rounds") == printed("show", "ema-2016", "end.rounds")
+    assert "wrc: " in riichi("show", "Wrc", "end.rounds").stderr.lower()
+
+
+def test_who_leaves_the_ending_of_a_file_out_is_told(here: Path) -> None:
+    (here / "our-club.yaml").write_text("format: 1\n", encoding="utf-8")
+    assert "did you mean: our-club.yaml" in riichi("show", "our-club", status=2).stderr
