@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lint types check check-rulesets docs messages bench conformance soak mutation clean
+.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs messages bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -26,6 +26,12 @@ test: lint types check   # the whole truth about the rules, in about two minutes
 
 test-all: lint types check   # and browser pages, and many more random games and examples
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+
+lowest: .venv/ready   # some tests with the lowest versions that pyproject.toml allows
+	.ci/elsewhere --lowest $(BIN)/python
+
+pythons:   # the same tests with each later Python that is installed
+	.ci/elsewhere python3.12 python3.13 python3.14
 
 lint: .venv/ready
 	$(BIN)/ruff check .
