@@ -11,11 +11,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import yaml
 
 from riichi_core.rules import library
 from riichi_core.rules.load import examine
+from riichi_core.rules.scoring_checks import MOST_WAYS
 
 RUNS = 40
 PROCESSES = 15
@@ -25,6 +28,11 @@ import click, yaml
 from pydantic import BaseModel
 from rich.console import Console
 """
+
+SCORE = ("-m", "riichi_app", "score", "2345567m345p678s", "8m", "--rules")
+
+MANY_YAKU = 33
+"""As many of the own yaku of `club` as a file may have."""
 
 CSAFE: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -67,6 +75,21 @@ def main() -> None:
     )
     print(f"riichi compare            {ours:6.0f} ms (aim: under 400)", end="")
     print(f"   Python and its libraries alone: {python:.0f} ms, {ours / python:.2f} times that")
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "club.yaml")
+        path.write_text(club(MANY_YAKU), encoding="utf-8")
+        most = milliseconds(process(*SCORE, str(path)), 3)
+    plain = milliseconds(process(*SCORE, "ema-2016"), 3)
+    print(f"riichi score, {MANY_YAKU} own yaku {most:5.0f} ms (aim: under 3000)", end="")
+    print(f"   without them: {plain:.0f} ms; {MOST_WAYS:,} ways of own yaku is the bound")
+
+
+def club(number: int) -> str:
+    """House rules with so many own yaku, each to be met in some 600 ways."""
+    words = "worth: {closed: 1, open: 1}, pair: n X, sets: [pung m Y]"
+    own = [f"  own_{n}: {{name: {{en: own {n}}}, {words}}}" for n in range(number)]
+    return "\n".join(["format: 1", "ruleset: club", "title: Club", "extends: ema-2016", "yaku:",
+                      *own, ""])  # fmt: skip
 
 
 if __name__ == "__main__":
