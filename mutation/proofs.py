@@ -24,7 +24,11 @@ from riichi_core.scoring.score import _scorers
 
 TESTS = {
     "riichi_core.analysis": ("tests/mutation", "tests/scoring/test_reference.py"),
-    "riichi_core.scoring": ("tests/mutation", "tests/scoring/test_reference.py"),
+    "riichi_core.scoring": (
+        "tests/mutation",
+        "tests/scoring/test_reference.py",
+        "tests/scoring/test_least.py",
+    ),
     "riichi_core.settlement": ("tests/mutation", "tests/settlement"),
     "riichi_core.play": ("tests/mutation", "tests/play/test_slow_legal.py"),
 }
