@@ -144,9 +144,12 @@ def _results(record: GameRecord, games: Mapping[str, Game], tr: Translator) -> R
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=16)
     table.add_column(width=14)
-    for width in (5, 10, 9, 10, 8, 10):
+    finals = [one for game in games.values() for one in game.finals]
+    chips = any(one.chips or one.yakitori for one in finals)
+    for width in (5, 10, 9, 10, 8, 5, 9, 10) if chips else (5, 10, 9, 10, 8, 10):
         table.add_column(justify="right", width=width)
-    heads = (tr("place"), tr("score"), tr("bets"), tr("uma"), tr("penalty"), tr("result"))
+    beside = (tr("chips"), tr("yakitori")) if chips else ()
+    heads = (tr("place"), tr("score"), tr("bets"), tr("uma"), tr("penalty"), *beside, tr("result"))
     table.add_row("", "", *(Text(head, style="dim") for head in heads))
     for name, game in games.items():
         order = sorted(range(4), key=lambda player: (game.finals[player].place, player))
@@ -155,7 +158,9 @@ def _results(record: GameRecord, games: Mapping[str, Game], tr: Translator) -> R
             values = (
                 points_text(one.score, tr),
                 points_text(one.bets, tr),
-                *(signed_text(points, tr) for points in (one.uma, one.penalty, one.result)),
+                *(signed_text(points, tr) for points in (one.uma, one.penalty)),
+                *(signed_text(points, tr) for points in (one.chips, one.yakitori) if chips),
+                signed_text(one.result, tr),
             )
             label = Text(name if row == 0 else "", style="green")
             table.add_row(label, record.players[player], str(one.place), *values)

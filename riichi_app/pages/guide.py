@@ -32,7 +32,7 @@ SECTIONS: Mapping[Text, Sequence[str]] = {
     "Riichi, and what one may win on": ("riichi", "furiten"),
     "When a hand is won": ("winning", "yaku", "dora", "fu", "limits", "liability"),
     "When a deal ends": ("draws", "dealer"),
-    "When the game ends": ("end", "result"),
+    "When the game ends": ("end", "result", "chips"),
     "When something goes wrong": ("dead_hand", "chombo", "fouls"),
     "Around a tournament": ("tournament",),
 }

@@ -242,4 +242,12 @@ def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
 
 def _finals(standing: Standing, played: list[PlayedDeal], rules: Rules) -> tuple[Final, ...]:
     owed = owed_bets(played)
-    return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)
+    return final(
+        standing.scores,
+        standing.bets,
+        standing.penalties,
+        rules,
+        owed=owed,
+        chips=standing.chips,
+        won=standing.won,
+    )

@@ -30,6 +30,8 @@ class Final:
         oka: the points that the winner is given.
         penalty: points off the result, nothing or less.
         result: what the game counts for.
+        chips: the chips, fewer than none if more were given.
+        yakitori: the points from who won no deal to those who did.
     """
 
     score: Points
@@ -39,11 +41,14 @@ class Final:
     oka: Points
     penalty: int
     result: Points
+    chips: int = 0
+    yakitori: int = 0
 
 
 def final(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
-    *, owed: Sequence[int] = (0, 0, 0, 0),
+    *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
+    won: Sequence[bool] = (True, True, True, True),
 ) -> tuple[Final, ...]:  # fmt: skip
     """Return the result of each player, in the order in which they sat down.
 
@@ -53,7 +58,11 @@ def final(
         penalties: points off each result after uma.
         rules: the ruleset.
         owed: how many of the bets left each player made, where they go back.
+        chips: the chips of each player, less those given.
+        won: whether each player has won a deal.
     """
+    worth = 0 if rules.chips.awarded == "none" else rules.chips.awarded.worth
+    yakitori = _yakitori(won, rules)
     stakes = _leftover(scores, bets, owed, rules)
     ended = [Fraction(score) + stake for score, stake in zip(scores, stakes, strict=True)]
     groups = _places(ended, rules)
@@ -69,7 +78,9 @@ def final(
             whole(uma[player]),
             whole(oka[player]),
             penalties[player],
-            whole(rounded[player] + penalties[player]),
+            whole(rounded[player] + penalties[player] + chips[player] * worth + yakitori[player]),
+            chips[player],
+            yakitori[player],
         )
         for player in PLACES
     )
@@ -175,6 +186,15 @@ def _rounded(
     winner = min(groups[0][1])
     rounded[winner] += sum(exact) - sum(rounded)
     return rounded
+
+
+def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
+    """Return what each player gets from those who won no deal, or gives those who did."""
+    how, winners = rules.chips.yakitori, sum(won)
+    if how == "none":
+        return [0] * 4
+    each = how.to_each_winner
+    return [each * (len(won) - winners) if one else -each * winners for one in won]
 
 
 def _nearest(points: Fraction, more: int) -> Fraction:

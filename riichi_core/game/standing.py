@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import DealResult
 from riichi_core.settlement.ledger import Points, whole
@@ -26,6 +27,8 @@ class Standing:
         counters: counters on the table.
         bets: riichi bets on the table; a fraction of one where they were shared.
         penalties: points off the result of each player after uma.
+        chips: the chips of each player, less those given.
+        won: whether each player has won a deal.
     """
 
     scores: tuple[Points, ...]
@@ -34,6 +37,8 @@ class Standing:
     counters: int = 0
     bets: Points = 0
     penalties: tuple[int, ...] = (0, 0, 0, 0)
+    chips: tuple[int, ...] = (0, 0, 0, 0)
+    won: tuple[bool, ...] = (False, False, False, False)
 
     @property
     def prevailing(self) -> Wind:
@@ -65,7 +70,29 @@ def after(standing: Standing, deal: DealResult, settlement: Settlement, rules: R
         standing, scores=moved, bets=settlement.bets_left, counters=settlement.counters_next
     )
     stood = penalized(stood, settlement.penalties, settlement.fines)
+    if settlement.winners:
+        stood = _with_win(standing, stood, settlement, rules)
     return stood if settlement.dealer_stays else passed(stood)
+
+
+def _with_win(
+    standing: Standing, stood: Standing, settlement: Settlement, rules: Rules
+) -> Standing:
+    """Return the standing with the chips of a win, and who has won.
+
+    Who falls below zero by it gives chips to the winner, of several to the nearest.
+    """
+    winners = [standing.player(seat) for seat in settlement.winners]
+    chips = list(standing.chips)
+    for seat, number in settlement.chips.items():
+        chips[standing.player(seat)] += number
+    if isinstance(rules.chips.awarded, ChipAwards):
+        for player in range(PLAYERS):
+            if stood.scores[player] < 0 <= standing.scores[player]:
+                chips[player] -= rules.chips.awarded.bust
+                chips[winners[0]] += rules.chips.awarded.bust
+    won = tuple(before or player in winners for player, before in enumerate(standing.won))
+    return replace(stood, chips=tuple(chips), won=won)
 
 
 def penalized(

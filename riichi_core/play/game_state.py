@@ -214,4 +214,12 @@ def finals(game: GameState, rules: Rules) -> tuple[Final, ...]:
     """Return the result of each player, the first East first, if the game ended now."""
     standing = game.standing
     owed = owed_bets(game.played)
-    return final(standing.scores, standing.bets, standing.penalties, rules, owed=owed)
+    return final(
+        standing.scores,
+        standing.bets,
+        standing.penalties,
+        rules,
+        owed=owed,
+        chips=standing.chips,
+        won=standing.won,
+    )

@@ -424,6 +424,7 @@ class SettlementJson(TypedDict):
     offenders: SeatsJson
     penalties: dict[WindWord, int]
     fines: dict[WindWord, int]
+    chips: dict[WindWord, int]
     fouls: list[FoulJson]
 
 
@@ -455,6 +456,7 @@ def settlement_json(
         "offenders": _words(found.offenders),
         "penalties": {WINDS[seat]: points for seat, points in found.penalties.items()},
         "fines": {WINDS[seat]: points for seat, points in found.fines.items()},
+        "chips": {WINDS[seat]: number for seat, number in found.chips.items()},
         "fouls": fouls_json(fouls, found, {seat: WINDS[seat] for seat in Wind}),
     }
 

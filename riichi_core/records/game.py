@@ -207,6 +207,8 @@ def final_json(final: Final) -> dict[str, Any]:
         "uma": as_json(final.uma),
         "oka": as_json(final.oka),
         "penalty": final.penalty,
+        "chips": final.chips,
+        "yakitori": final.yakitori,
         "result": as_json(final.result),
     }
 

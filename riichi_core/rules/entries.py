@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,11 +71,20 @@ class Entries:
 
     def fill_unregulated(self) -> None:
         """Give the options of which a book says that it has no word the value meant for that."""
+        for index, path in self._named():
+            self._unregulated(path, ("unregulated", index))
+
+    def has_no_word_of(self, chapter: str) -> bool:
+        """Return whether a book without this chapter says that it has no word of its options."""
+        return any(path.partition(".")[0] == chapter for _, path in self._named())
+
+    def _named(self) -> Iterator[tuple[int, str]]:
+        """Yield the options of which the book says that it has no word, with their place."""
         data = self.document.data
         named = data.get("unregulated") if isinstance(data, dict) else None
         for index, path in enumerate(named if isinstance(named, list) else ()):
             if isinstance(path, str):
-                self._unregulated(path, ("unregulated", index))
+                yield index, path
 
     def document_yaku(self) -> list[str]:
         """Return the names that the file's own yaku chapter uses."""

@@ -258,6 +258,8 @@ class Examination:
         for chapter in chapters():
             if chapter in data:
                 entries.split(chapter)
+            elif is_complete and entries.has_no_word_of(chapter):
+                entries.values[chapter] = {}
             elif is_complete:
                 entries.broken.add(chapter)
                 if chapter not in misspelt:

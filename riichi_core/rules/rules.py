@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from riichi_core.rules.chapters.chips import Chips
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dead_hand import DeadHand
@@ -51,6 +52,7 @@ class Rules(Frozen):
     dealer: Dealer
     end: End
     result: Result
+    chips: Chips
     chombo: Chombo
     dead_hand: DeadHand
     fouls: Fouls

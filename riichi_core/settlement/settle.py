@@ -16,6 +16,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.scoring.points import counter_points
 from riichi_core.scoring.score import NoWin, Score
+from riichi_core.settlement.chips import chips
 from riichi_core.settlement.chombo import (
     chombo_fines,
     chombo_penalties,
@@ -57,6 +58,7 @@ class Settlement:
         offenders: who made a chombo, also by a win that did not stand.
         penalties: points off the result after uma, which do not touch the table.
         fines: points off the scores at the table, which nobody gets.
+        chips: the chips that each seat gets with the wins, less what it gives.
     """
 
     ledger: Ledger
@@ -70,6 +72,7 @@ class Settlement:
     offenders: tuple[Wind, ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
+    chips: Mapping[Wind, int] = field(default_factory=dict)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -216,6 +219,7 @@ def _pay_winners(
         winners=tuple(scores),
         refused=tuple(refused),
         scores=scores,
+        chips=chips(end, scores, rules),
     )
 
 

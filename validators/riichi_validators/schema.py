@@ -75,6 +75,11 @@ def _file(
     kind: RulesetKind, title: str, about: str, head: type[BaseModel], parts: Mapping[str, Json]
 ) -> Json:
     top = definitions()[head.__name__]
+    spoken_of = [
+        name
+        for name, model in chapters().items()
+        if any(option.unregulated is None for _, option in model.options())
+    ]
     schema = {
         "$schema": DRAFT,
         "$id": FILES[kind],
@@ -82,7 +87,7 @@ def _file(
         "description": about,
         "type": "object",
         "properties": {**top["properties"], **parts},
-        "required": [*top["required"], *(parts if kind == "book" else ())],
+        "required": [*top["required"], *(spoken_of if kind == "book" else ())],
         "additionalProperties": False,
     }
     return deepcopy(schema | {"$defs": _used(schema)})  # the parts are kept and shared

@@ -58,6 +58,7 @@ class ExpectedDeal(Expected):
     offenders: list[WindWord] = ABSENT
     penalties: BySeat[int] = ABSENT
     fines: BySeat[int] = ABSENT
+    chips: BySeat[int] = ABSENT
     fouls: list[ExpectedFoulOfDeal] = ABSENT
 
 

@@ -87,6 +87,8 @@ class ExpectedFinal(Record):
     uma: ExpectedPoints = ABSENT
     oka: ExpectedPoints = ABSENT
     penalty: ExpectedPoints = ABSENT
+    chips: int = ABSENT
+    yakitori: ExpectedPoints = ABSENT
     result: ExpectedPoints = ABSENT
     place: int = ABSENT
 

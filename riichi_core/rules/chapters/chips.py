@@ -1,0 +1,95 @@
+"""Chips: what winners get beside the points, and what a game without a win costs."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from riichi_core.language import Translator
+from riichi_core.rules.options import (
+    RECORD,
+    WORD,
+    ByShape,
+    Chapter,
+    Option,
+    PointsValue,
+    RecordValue,
+)
+
+Number = Annotated[int, Field(ge=0, le=100)]
+"""How many chips each payer gives."""
+
+
+class RedFiveChips(RecordValue):
+    """The chips for each red five of a winning hand."""
+
+    closed: Annotated[Number, Option("Concealed", "{value} in a concealed hand", unit="chips")]
+    open: Annotated[Number, Option("Open", "{value} in an open one", unit="chips")]
+
+
+class YakumanChips(RecordValue):
+    """The chips for each yakuman that is paid; not for a counted one."""
+
+    self_draw: Annotated[Number, Option("Self-drawn", "{value} from each", unit="chips")]
+    discard: Annotated[Number, Option("On a discard", "{value} on a discard", unit="chips")]
+
+
+class ChipAwards(RecordValue):
+    """What a chip is worth, and what chips are paid for."""
+
+    worth: Annotated[PointsValue, Option("Worth of a chip", "{value} points", unit="points")]
+    ippatsu: Annotated[Number, Option("Ippatsu", "{value} chips", unit="chips")]
+    ura_dora: Annotated[Number, Option("Each ura dora", "{value} chips", unit="chips")]
+    red_five: Annotated[RedFiveChips, Option("Each red five", "")]
+    yakuman: Annotated[YakumanChips, Option("Each yakuman", "")]
+    bust: Annotated[Number, Option("Falling below zero", "{value} chips", unit="chips")]
+
+
+def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
+    if not isinstance(value, ChipAwards):
+        return tr("Only points are paid, no chips.")
+    return tr(
+        "Each who pays for a hand also gives chips, worth {points} points each in the result: "
+        "{ippatsu} for ippatsu, {ura} for an ura dora, {closed} for a red five of a concealed hand "
+        "and {open} of an open one, {drawn} for a self-drawn yakuman and {discard} for one on a "
+        "discard. Who falls below zero by a win gives the winner {bust} more.",
+        points=value.worth,
+        ippatsu=value.ippatsu,
+        ura=value.ura_dora,
+        closed=value.red_five.closed,
+        open=value.red_five.open,
+        drawn=value.yakuman.self_draw,
+        discard=value.yakuman.discard,
+        bust=value.bust,
+    )
+
+
+class Yakitori(RecordValue):
+    """Who won no deal of a game pays those who did."""
+
+    to_each_winner: Annotated[
+        PointsValue,
+        Option(
+            "To each who won",
+            "Who won no deal gives {value} points of the result to each who did.",
+            unit="points",
+        ),
+    ]
+
+
+class Chips(Chapter):
+    """What is paid beside the points."""
+
+    TITLE: ClassVar[str] = "Chips"
+
+    awarded: Annotated[
+        Annotated[Annotated[Literal["none"], WORD] | Annotated[ChipAwards, RECORD], ByShape],
+        Option("Chips", _awards_sentence, unregulated="none"),
+    ]
+    yakitori: Annotated[
+        Annotated[Annotated[Literal["none"], WORD] | Annotated[Yakitori, RECORD], ByShape],
+        Option(
+            "A game without a win",
+            {"none": "Who won no deal pays nothing for that."},
+            unregulated="none",
+        ),
+    ]
