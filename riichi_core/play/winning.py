@@ -8,6 +8,7 @@ from dataclasses import replace
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
+from riichi_core.play.wall import break_point
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.rules.rules import Rules
@@ -99,6 +100,7 @@ def deal_result(
         setting=setting,
         penalties=deal.penalties,
         fines=deal.fines,
+        wareme=None if deal.wall.dice is None else break_point(deal.wall.dice)[0],
     )
 
 

@@ -192,6 +192,10 @@ class DealFacts(Record):
     won_by: Omittable[WonBy] = None
     discarder: PlayerSeat | None = None
     riichi_void: PlayerSeat | None = None
+    wareme: Annotated[
+        PlayerSeat | None,
+        Field(description="Whose wall the dice broke; not said, nobody pays double for it."),
+    ] = None
     liable: Annotated[
         dict[PlayerSeat, dict[LiableFor, PlayerSeat]],
         Field(
@@ -244,7 +248,7 @@ class DealFacts(Record):
         end = facts._ending(prevailing, counters)
         result = DealResult(
             end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
-            found.penalties, found.fines, found.void_riichi,
+            found.penalties, found.fines, found.void_riichi, self.wareme,
         )  # fmt: skip
         return JudgedDeal(result, found.judged)
 

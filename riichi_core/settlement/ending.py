@@ -281,6 +281,7 @@ class DealResult:
         bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
             when it was declared.
         riichi: the seats that declared riichi.
+        wareme: whose wall the dice broke; None where nobody wrote it down.
         void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
         offenders: the seats that made a chombo, also at the same time as a win or a draw.
         setting: whose price of a chombo is charged.
@@ -298,6 +299,7 @@ class DealResult:
     penalties: Mapping[Wind, int] = field(hash=False)
     fines: Mapping[Wind, int] = field(hash=False)
     void_riichi: frozenset[Wind]
+    wareme: Wind | None
 
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a deal
         self,
@@ -311,6 +313,7 @@ class DealResult:
         penalties: Mapping[Wind, int] | None = None,
         fines: Mapping[Wind, int] | None = None,
         void_riichi: Iterable[Seat] = (),
+        wareme: Seat | None = None,
     ) -> None:
         """Take seats as winds or words, and check the facts.
 
@@ -329,6 +332,7 @@ class DealResult:
             penalties=dict(penalties or {}),
             fines=dict(fines or {}),
             void_riichi=seats_of(void_riichi, "riichi"),
+            wareme=None if wareme is None else seat_of(wareme, "wareme"),
         )
         _check(self)
 

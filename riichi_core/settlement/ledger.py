@@ -12,7 +12,7 @@ from riichi_core.tiles import Wind
 
 Why = Literal[
     "hand", "counters", "liability", "own_bet", "bets", "noten", "nagashi", "chombo",
-    "open_riichi",
+    "open_riichi", "wareme",
 ]  # fmt: skip
 
 Points = int | Fraction

@@ -205,7 +205,8 @@ def _pay_winners(
         counted = several is None or several.counters == "each" or win.seat is first
         value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST) if counted else 0
         points = counter_points(deal.counters, value, drawn=end.discarder is None)
-        ledger = ledger.and_([pay_win(deal, end, win, scores[win.seat], points, rules)])
+        paid = pay_win(deal, end, win, scores[win.seat], points, rules)
+        ledger = ledger.and_([paid, _wareme(deal, paid, rules)])
     ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
     east = Wind.EAST in scores
     if east and several is not None and several.dealer == "stays_as_nearest":
@@ -221,6 +222,17 @@ def _pay_winners(
         scores=scores,
         chips=chips(end, scores, rules),
     )
+
+
+def _wareme(deal: DealResult, paid: Ledger, rules: Rules) -> Ledger:
+    """Return what is paid once more for a hand by or to the player whose wall was broken."""
+    ledger = Ledger()
+    if rules.setup.wareme == "none":
+        return ledger
+    for one in paid.transfers:
+        if one.why != "counters" and deal.wareme in (one.giver, one.taker):
+            ledger = ledger.pay(one.giver, one.taker, one.points, "wareme")
+    return ledger
 
 
 def _bets(

@@ -91,6 +91,8 @@ def _draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
 def _beside(deal: DealResult, tr: Translator) -> Iterator[str]:
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seats(deal.riichi, tr))
+    if deal.wareme is not None:
+        yield tr("the wall of {seat} was broken", seat=_seat(deal.wareme, tr))
     if deal.counters:
         yield tr.counted("{n} counter", "{n} counters", deal.counters)
     if deal.bets:

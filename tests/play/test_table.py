@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from effort import LONG
 
-from riichi_bots import DrawnPlayer
+from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
@@ -227,3 +227,23 @@ def test_whose_action_it_is_must_be_clear() -> None:
 def test_a_response_is_checked_when_it_is_made(seat: Any, action: Any, said: str) -> None:
     with pytest.raises(ActionError, match=said):
         Response(seat, action)
+
+
+def test_a_game_in_a_parlour_counts_chips_and_whose_wall_was_broken() -> None:
+    parlour = load("parlour")
+    table = Table(parlour, seed=3)
+    play_game(table, [SensiblePlayer() for _ in range(4)])
+    finals = table.finals
+    worth = parlour.rules.chips.awarded
+    assert not isinstance(worth, str)
+    for one in table.game.played:
+        assert one.deal.wareme is not None
+        assert sum(one.settlement.chips.values()) == 0
+        double = [paid for paid in one.settlement.transfers if paid.why == "wareme"]
+        assert all(one.deal.wareme in {paid.giver, paid.taker} for paid in double)
+    assert any(paid.why == "wareme" for one in table.game.played
+               for paid in one.settlement.transfers)  # fmt: skip
+    assert any(one.chips for one in finals)
+    assert sum(one.chips for one in finals) == sum(one.yakitori for one in finals) == 0
+    without = [one.result - one.chips * worth.worth - one.yakitori for one in finals]
+    assert sum(without) == 4 * (25_000 - 30_000) + sum(one.oka for one in finals)

@@ -16,7 +16,7 @@ from riichi_core.rules.options import (
 )
 
 Number = Annotated[int, Field(ge=0, le=100)]
-"""How many chips each payer gives."""
+"""The chips that each payer gives."""
 
 
 class RedFiveChips(RecordValue):
@@ -34,7 +34,7 @@ class YakumanChips(RecordValue):
 
 
 class ChipAwards(RecordValue):
-    """What a chip is worth, and what chips are paid for."""
+    """The worth of a chip, and what chips are paid for."""
 
     worth: Annotated[PointsValue, Option("Worth of a chip", "{value} points", unit="points")]
     ippatsu: Annotated[Number, Option("Ippatsu", "{value} chips", unit="chips")]
@@ -64,7 +64,7 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
 
 
 class Yakitori(RecordValue):
-    """Who won no deal of a game pays those who did."""
+    """Points from who won no deal of a game to each who did."""
 
     to_each_winner: Annotated[
         PointsValue,
@@ -77,7 +77,7 @@ class Yakitori(RecordValue):
 
 
 class Chips(Chapter):
-    """What is paid beside the points."""
+    """Payments beside the points."""
 
     TITLE: ClassVar[str] = "Chips"
 

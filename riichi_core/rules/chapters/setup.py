@@ -19,6 +19,18 @@ class Setup(Chapter):
             unit="points",
         ),
     ]
+    wareme: Annotated[
+        Literal["none", "double"],
+        Option(
+            "Whose wall was broken",
+            {
+                "none": "It does not matter whose wall the dice break.",
+                "double": "Whose wall the dice break pays and is paid double for a hand, whoever "
+                "wins; counters, bets and noten payments stay as they are.",
+            },
+            unregulated="none",
+        ),
+    ]
     seats: Annotated[
         Literal["lots_unless_scheduled", "lots", "free", "by_software"],
         Option(
