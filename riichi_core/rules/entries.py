@@ -75,8 +75,9 @@ class Entries:
             self._unregulated(path, ("unregulated", index))
 
     def has_no_word_of(self, chapter: str) -> bool:
-        """Return whether a book without this chapter says that it has no word of its options."""
-        return any(path.partition(".")[0] == chapter for _, path in self._named())
+        """Return whether the book says that it has no word of any option of a chapter."""
+        named = {path for _, path in self._named()}
+        return named >= {path for path in options() if path.partition(".")[0] == chapter}
 
     def _named(self) -> Iterator[tuple[int, str]]:
         """Yield the options of which the book says that it has no word, with their place."""
