@@ -7,7 +7,7 @@ it. What a file says is text here, and each writer escapes it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal
 
 from riichi_app.documents.tile_art import DrawnTile
@@ -78,6 +78,13 @@ class Row:
     cells: tuple[Cell, ...]
     id: str = ""
     brief: bool = False
+
+    @property
+    def on_paper(self) -> tuple[Cell, ...]:
+        """The cells with the lines that are printed."""
+        if not self.brief:
+            return self.cells
+        return tuple(replace(one, lines=one.lines[:1]) for one in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +266,13 @@ def as_data(node: Any) -> Any:
 
 
 def letters(node: Any) -> int:
-    """Return about how many letters the text in a part of a document has; drawings have none."""
+    """Return about how many letters are printed of a part of a document; drawings have none."""
     if isinstance(node, str):
         return len(node)
     if isinstance(node, Figure | DrawnHand):
         return 0
+    if isinstance(node, Row):
+        return letters(node.on_paper)
     if is_dataclass(node):
         return sum(letters(getattr(node, field.name)) for field in fields(node))
     return sum(map(letters, node)) if isinstance(node, tuple | list) else 0

@@ -49,7 +49,7 @@ MOST_SIDES = 5
 
 PAGES = 2
 
-ROOM = 190
+ROOM = 180
 """The number of sides and outcomes on two pages; an example has one outcome for each side."""
 
 TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
