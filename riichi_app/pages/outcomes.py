@@ -29,7 +29,7 @@ STANDS_IN: Text = "{ruleset} with this rule: {outcome}"
 
 UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                      "counters_next": None, "bets_left": None, "penalties": {},
-                     "fines": {}}  # fmt: skip
+                     "fines": {}, "chips": {}}  # fmt: skip
 """The result of a deal that goes on, beside one that is over."""
 
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
@@ -151,18 +151,19 @@ def _deal(one: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Ite
         yield _counters(one["counters_next"], tr)
     if _differs("bets_left", results):
         yield _bets(one["bets_left"], tr)
-    for name, (text, nothing) in _LOST.items():
+    for name, (text, nothing) in _BESIDE.items():
         if _differs(name, results):
-            lost = [
+            told = [
                 tr(text, seat=_seat(seat, tr), points=_signed(points, tr))
                 for seat, points in one[name].items()
             ]
-            yield ", ".join(lost) or tr(nothing)
+            yield ", ".join(told) or tr(nothing)
 
 
-_LOST: dict[str, tuple[Text, Text]] = {
+_BESIDE: dict[str, tuple[Text, Text]] = {
     "penalties": ("{seat} {points} after uma", "nothing after uma"),
     "fines": ("{seat} {points} off the score", "nothing off the score"),
+    "chips": ("{seat} {points} chips", "no chips"),
 }
 
 
