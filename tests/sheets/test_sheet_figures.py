@@ -25,7 +25,7 @@ WINS = {
 
 # The figures of the EMA score sheet of 2016, han 1 to 4 a row. In the copy that was read the lines
 # of the others' self-draw lack what East pays, and that for 25 fu has figures of another line: both
-# are put right here by the formula.
+# are put right here by the formula, and those over 70 fu are added.
 Paid = int | tuple[int, int] | None
 
 PAID: dict[str, dict[int, list[Paid]]] = {
@@ -37,6 +37,10 @@ PAID: dict[str, dict[int, list[Paid]]] = {
         50: [800, 1600, 3200, 4000],
         60: [1000, 2000, 3900, 4000],
         70: [1200, 2300, 4000, 4000],
+        80: [1300, 2600, 4000, 4000],
+        90: [1500, 2900, 4000, 4000],
+        100: [1600, 3200, 4000, 4000],
+        110: [None, 3600, 4000, 4000],
     },
     "east-discard": {
         25: [None, 2400, 4800, 9600],
@@ -45,6 +49,10 @@ PAID: dict[str, dict[int, list[Paid]]] = {
         50: [2400, 4800, 9600, 12000],
         60: [2900, 5800, 11600, 12000],
         70: [3400, 6800, 12000, 12000],
+        80: [3900, 7700, 12000, 12000],
+        90: [4400, 8700, 12000, 12000],
+        100: [4800, 9600, 12000, 12000],
+        110: [5300, 10600, 12000, 12000],
     },
     "other-draw": {
         20: [None, (400, 700), (700, 1300), (1300, 2600)],
@@ -54,6 +62,10 @@ PAID: dict[str, dict[int, list[Paid]]] = {
         50: [(400, 800), (800, 1600), (1600, 3200), (2000, 4000)],
         60: [(500, 1000), (1000, 2000), (2000, 3900), (2000, 4000)],
         70: [(600, 1200), (1200, 2300), (2000, 4000), (2000, 4000)],
+        80: [(700, 1300), (1300, 2600), (2000, 4000), (2000, 4000)],
+        90: [(800, 1500), (1500, 2900), (2000, 4000), (2000, 4000)],
+        100: [(800, 1600), (1600, 3200), (2000, 4000), (2000, 4000)],
+        110: [None, (1800, 3600), (2000, 4000), (2000, 4000)],
     },
     "other-discard": {
         25: [None, 1600, 3200, 6400],
@@ -62,6 +74,10 @@ PAID: dict[str, dict[int, list[Paid]]] = {
         50: [1600, 3200, 6400, 8000],
         60: [2000, 3900, 7700, 8000],
         70: [2300, 4500, 8000, 8000],
+        80: [2600, 5200, 8000, 8000],
+        90: [2900, 5800, 8000, 8000],
+        100: [3200, 6400, 8000, 8000],
+        110: [3600, 7100, 8000, 8000],
     },
 }
 
@@ -154,7 +170,7 @@ def test_the_yaku_that_books_print_are_found_at_their_worth(book: str) -> None:
 
 
 def wins() -> Iterator[Win]:
-    """Hands of all fu from 20 to 70, each with none to four dora and from each side."""
+    """Hands of all fu from 20 to 110, each with none to four dora and from each side."""
     for text, tile in (
         ("23467m345678p99s", "8m"),  # pinfu
         ("2266m3399p4477s5s", "5s"),  # seven pairs
@@ -173,13 +189,19 @@ def wins() -> Iterator[Win]:
         ("23m(777z)999p(234s)22p", "4m"),
         ("24m777z999p222s33p", "3m"),
         ("24m[7777z]999p234s33p", "3m"),
+        ("24m[7777z](1111p)(222s)33p", "3m"),
+        ("23m[7777z][1111p](234s)22p", "4m"),
+        ("24m[7777z][1111p](999s)55z", "3m"),
+        ("24m33p[1111p][9999s](9999p)", "3m"),  # three kongs
+        ("234m99m11z[1111p][9999s]", "9m"),  # the pair of one's own and the prevailing wind
+        ("234m99m22z[1111p][9999s]", "9m"),
     ):
         by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())
         for dora, win, seat, riichi in product(range(5), by, ("east", "south"), (False, True)):
             if riichi and "(" in text:
                 continue
             yield Win(
-                text, tile, win, seat=seat, prevailing="west",
+                text, tile, win, seat=seat, prevailing=seat if "m99m" in text else "west",
                 riichi=Riichi() if riichi else None, dora="1m" * min(dora, 3) + "3m" * (dora > 3),
             )  # fmt: skip
 
@@ -209,5 +231,5 @@ def test_every_payment_is_what_the_engine_pays_for_such_a_hand(ruleset: str) -> 
             key = (name, figures(table.heads[column])[0], int(row[0]))
             seen = engine.pop(key, set())
             assert seen == ({tuple(figures(row[column]))} if figures(row[column]) else set()), key
-    left = [key for key in engine if key[1] < 5 and key[2] <= 70]
+    left = [key for key in engine if key[1] < 5 and key[2] <= 110]
     assert left == [], "such a hand is possible, and its cell is not there"

@@ -23,9 +23,10 @@ from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.han import worths
+from riichi_core.scoring.least import Way, least_with
 from riichi_core.scoring.points import Payments, base_points, limit_rows, payments
 
-FU = (20, 25, 30, 40, 50, 60, 70)
+FU = (20, 25, *range(30, 120, 10))
 
 WINS = (
     ("east_draw", True, True),
@@ -101,8 +102,11 @@ def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
     """Return the fewest han that a hand of these fu has, None if there is no such hand.
 
     Twenty fu are only left to a drawn pinfu, or to an open hand where nothing is added to it;
-    twenty-five are those of seven pairs.
+    twenty-five are those of seven pairs; the most take kongs, which can be a yaku.
     """
+    if fu == FU[-1]:
+        ways = (Way(drawn, riichi) for riichi in (True, False))
+        return min((one.han for way in ways if (one := least_with(fu, way, rules))), default=None)
     if fu == 20 and not drawn:
         return 1 if rules.fu.open_pinfu == 0 else None
     if fu == 20:
