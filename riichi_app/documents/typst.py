@@ -35,7 +35,7 @@ NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is not tagged as PDF/UA"
 
 
-FULL_PAGE = 16_000
+FULL_PAGE = 17_000
 """More letters than fit on a page, however small. Trying sizes takes long where none can fit."""
 
 

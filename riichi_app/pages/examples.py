@@ -37,19 +37,20 @@ class Example:
     """A scenario whose outcome differs between the sides of a comparison, in words.
 
     `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
-    each ruleset, in their order.
+    each ruleset, in their order; `points` are those at the tables of a tournament.
     """
 
     scenario: str
     says: str
     hands: tuple[WinningHand, ...]
     outcomes: tuple[str, ...]
+    points: str = ""
 
     @property
     def written(self) -> str:
-        """The sentence of what happened, with the hands as they are written."""
+        """The sentence of what happened, with points, and the hands as they are written."""
         hands = (f"{before(hand)}{hand.win.hand} + {hand.win.tile}" for hand in self.hands)
-        return " ".join(filter(None, [self.says, "; ".join(hands)]))
+        return " ".join(filter(None, [self.says, self.points, "; ".join(hands)]))
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
         """Return it for programs: the scenario, its sentence, and its outcome by label."""
@@ -65,7 +66,8 @@ def before(hand: WinningHand) -> str:
 def example(one: ContrastingCase, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH) -> Example:
     """Return a contrasting case in words."""
     says, hands = happened(one, tr)
-    return Example(one.id, says, hands, tuple(outcome_words(one, rulesets, tr)))
+    outcomes = tuple(outcome_words(one, rulesets, tr))
+    return Example(one.id, says, hands, outcomes, _points(one, tr))
 
 
 def happened(
@@ -79,8 +81,6 @@ def happened(
     if one.given.kind == "win":
         win = read_win(one.given.facts)
         return win_told(win, tr), (WinningHand("", win),)
-    if one.given.kind == "tournament":
-        return f"{tr(one.says)} {_tables(one.given.facts['rows'], tr)}", ()
     if one.given.kind != "deal" or one.given.facts.get("fouls"):
         return tr(one.says), ()
     deal = read_deal(one.given.facts)
@@ -94,8 +94,11 @@ def happened(
     return describe_ending(deal, tr), hands
 
 
-def _tables(rows: Sequence[Mapping[str, Any]], tr: Translator) -> str:
+def _points(one: ContrastingCase, tr: Translator) -> str:
     """Return the points at the tables of a tournament, session by session."""
+    if one.given.kind != "tournament":
+        return ""
+    rows: Sequence[Mapping[str, Any]] = one.given.facts["rows"]
     sessions = {row.get("session", "1"): "" for row in rows}
     for session in sessions:
         sessions[session] = ", ".join(
