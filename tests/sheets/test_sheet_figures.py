@@ -169,6 +169,25 @@ def test_the_yaku_that_books_print_are_found_at_their_worth(book: str) -> None:
 # ---- the engine ----------------------------------------------------------------------------------
 
 
+DORA = (
+    "",
+    "1m",
+    "1m1m",
+    "1m1m1m",
+    "1m1m1m3m",
+    "1s",
+    "2s",
+    "8s",
+    "1p",
+    "2p",
+    "4p",
+    "8p",
+    "1z",
+    "6z",
+)
+"""Indicators: of tiles in all hands; and of pairs and pungs, for rules that have only one."""
+
+
 def wins() -> Iterator[Win]:
     """Hands of all fu from 20 to 110, each with none to four dora and from each side."""
     for text, tile in (
@@ -190,19 +209,20 @@ def wins() -> Iterator[Win]:
         ("24m777z999p222s33p", "3m"),
         ("24m[7777z]999p234s33p", "3m"),
         ("24m[7777z](1111p)(222s)33p", "3m"),
-        ("23m[7777z][1111p](234s)22p", "4m"),
+        ("23m[7777z][1111p](234s)33p", "4m"),
+        ("23m[7777z][1111p](345s)33s", "4m"),
         ("24m[7777z][1111p](999s)55z", "3m"),
         ("24m33p[1111p][9999s](9999p)", "3m"),  # three kongs
         ("234m99m11z[1111p][9999s]", "9m"),  # the pair of one's own and the prevailing wind
         ("234m99m22z[1111p][9999s]", "9m"),
     ):
         by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())
-        for dora, win, seat, riichi in product(range(5), by, ("east", "south"), (False, True)):
-            if riichi and "(" in text:
-                continue
+        for dora, win, seat, riichi in product(DORA, by, ("east", "south"), (False, True)):
+            if (riichi and "(" in text) or (dora and dora[0] * 4 + dora[1] in text):
+                continue  # an open hand, or a fifth tile
             yield Win(
                 text, tile, win, seat=seat, prevailing=seat if "m99m" in text else "west",
-                riichi=Riichi() if riichi else None, dora="1m" * min(dora, 3) + "3m" * (dora > 3),
+                riichi=Riichi() if riichi else None, dora=dora,
             )  # fmt: skip
 
 
