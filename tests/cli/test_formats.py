@@ -63,9 +63,16 @@ def test_html_is_well_formed_and_fetches_nothing() -> None:
 
 def test_markdown_has_as_many_cells_in_each_row() -> None:
     text = printed("compare", *BOOKS, "--format", "markdown", "--all")
-    rows = [line for line in text.splitlines() if line.startswith("|")]
-    assert {len(cells(row)) for row in rows} == {1 + len(BOOKS)}
-    assert len([row for row in rows if row.startswith("| **")]) == len(options())
+    tables = re.findall(r"(?m)(?:^\|.*\n)+", text)
+    heads: dict[tuple[str, ...], int] = {}
+    for table in tables:
+        head, line, *rows = table.splitlines()
+        assert {len(cells(row)) for row in (line, *rows)} == {len(cells(head))}
+        sides = tuple(one.strip() for one in cells(head)[1:])
+        assert all(row.startswith("| **") for row in rows)
+        heads[sides] = heads.get(sides, 0) + len(rows)
+    assert [name for sides in heads for name in sides] == list(BOOKS), "in one table or the next"
+    assert set(heads.values()) == {len(options())}, "each with all options"
 
 
 def test_csv_is_read_back() -> None:
