@@ -38,7 +38,8 @@ def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> N
     for path, _, (side,) in settings(ruleset):
         chapter = path.split(".")[0]
         absent = "none" if chapter == "yaku" else "not_regulated"
-        counted = side.value != absent and chapter in headings
+        dropped = chapter == "yaku" and path in ruleset.changes  # and is listed as not counted
+        counted = (side.value != absent or dropped) and chapter in headings
         assert (path in read.ids) == counted, path
         if counted:
             assert side.sentences.rstrip(".") in read.text, path
