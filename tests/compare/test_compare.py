@@ -6,6 +6,7 @@ side by side is among those that the data shows, and none that they did not find
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from html import unescape
@@ -358,7 +359,8 @@ def test_a_reading_is_marked_as_a_reading(call: str, language: str, mark: str) -
 def test_a_reading_is_a_column_and_a_field() -> None:
     call = ["compare", "ema-2016", "wrcr-2015", "--format"]
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
-    assert head.endswith(",note")
-    assert any("chow's caller" in row for row in rows)
+    assert head.endswith(",note,grade")
+    noted = [row["note"] for row in csv.DictReader([head, *rows])]
+    assert any("chow's caller" in note for note in noted)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
     assert "chow's caller" in json.dumps(data)
