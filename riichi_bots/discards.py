@@ -40,9 +40,13 @@ def best_discard(
 
     best = max(kinds, key=rating)
     count, furiten = helps[best]
-    if count and not furiten:
-        return _by_kind(own, (act for act in acts if act.riichi)).get(best, plain[best])
-    return plain[best]
+    declared = _by_kind(own, (act for act in acts if act.riichi)).get(best, plain[best])
+    return declared if count and not furiten and _is_tenpai_without(own, best) else plain[best]
+
+
+def _is_tenpai_without(own: HandValue, kind: int) -> bool:
+    """Return True if a discard leaves a tenpai hand; some rulesets allow riichi without one."""
+    return ANYTHING.shanten(with_tile(own.suits, kind, -1), own.sets) <= 0
 
 
 def safest_discard(

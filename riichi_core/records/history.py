@@ -267,7 +267,7 @@ def _of_record(source: RecordFormat, game: RecordedGame, rules: Rules) -> GameHi
 
 
 def _deal(one: Replayed, first: int, rules: Rules) -> DealHistory:
-    before = one.recorded.standing
+    before = one.before
     if one.played is None:
         settlement = _settlement(one.states[-1], rules, "tournament")
         return DealHistory(before, one.events, one.states, first, None, settlement)

@@ -81,6 +81,8 @@ class Replayed:
 
     Attributes:
         recorded: the deal as it was recorded.
+        before: the standing before it, as recorded, and what a record does not say: chips, and who
+            has won before.
         played: the deal as it came out here; None where it could not be played to its end.
         problems: what differs.
         events: what happened, as far as it could be played.
@@ -88,6 +90,7 @@ class Replayed:
     """
 
     recorded: RecordedDeal
+    before: Standing
     played: FinishedDeal | None
     problems: tuple[ReplayProblem, ...]
     events: tuple[Event, ...] = ()
@@ -159,7 +162,9 @@ def _plain(value: Any, suits: Collection[str]) -> Any:
     return value
 
 
-def replay_deal(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> Replayed:
+def replay_deal(
+    recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0, earlier: Standing | None = None
+) -> Replayed:
     """Play a recorded deal again, as far as its moves are legal.
 
     Where the ruleset has no red fives those of the record count as plain ones.
@@ -168,13 +173,18 @@ def replay_deal(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> R
         recorded: the deal.
         rules: the ruleset.
         dealer_wins: how many deals in a row East had won before.
+        earlier: the standing after the deal before, for chips and for who has won.
     """
     recorded = plain_fives(recorded, rules.tiles)
+    before = recorded.standing
+    if earlier is not None:
+        before = replace(before, chips=earlier.chips, won=earlier.won)
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
-        return Replayed(recorded, None, (ReplayProblem("tiles", error.field, error.message),))
-    before = recorded.standing
+        return Replayed(
+            recorded, before, None, (ReplayProblem("tiles", error.field, error.message),)
+        )
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
     start = Started(wall, before.prevailing, before.counters, before.bets, scores, dealer_wins)
@@ -184,14 +194,14 @@ def replay_deal(recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0) -> R
             events.append(event)
             states.append(deal)
     except _Stuck as stuck:
-        return Replayed(recorded, None, (stuck.problem,), tuple(events), tuple(states))
+        return Replayed(recorded, before, None, (stuck.problem,), tuple(events), tuple(states))
     try:
         done = finish_deal(before, events, states[-1], rules)
     except (WinError, ImpossibleWinError) as error:
         problem = ReplayProblem("settlement", recorded.where, error.message)
-        return Replayed(recorded, None, (problem,), tuple(events), tuple(states))
+        return Replayed(recorded, before, None, (problem,), tuple(events), tuple(states))
     found = tuple(_differences(recorded, done))
-    return Replayed(recorded, done, found, done.events, tuple(states))
+    return Replayed(recorded, before, done, found, done.events, tuple(states))
 
 
 def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
@@ -204,13 +214,14 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
     rules, notes = _with_its_fives(game, rules)
     deals: list[Replayed] = []
     problems: list[ReplayProblem] = []
-    wins = 0
+    wins, earlier = 0, None
     for number, recorded in enumerate(game.deals):
-        done = replay_deal(recorded, rules, wins)
+        done = replay_deal(recorded, rules, wins, earlier)
         deals.append(done)
         problems += done.problems
         if done.played is None:
             continue
+        earlier = done.played.after
         stays = done.played.after.dealer == recorded.dealer
         wins = wins + 1 if stays and _east_won(done.played) else 0
         if number + 1 < len(game.deals):

@@ -22,6 +22,12 @@ from riichi_core.tiles import Wind
 NAMES = tuple(HELD)
 """Every ruleset that all tests are made on."""
 
+WRITTEN_DOWN = (
+    "ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015",
+    "parlour", "red-fives-club", "tuesday-club",
+)  # fmt: skip
+"""Rulesets with golden files of play; another one needs none."""
+
 RULESETS = {name: load(name) for name in NAMES}
 
 
