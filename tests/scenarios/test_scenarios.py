@@ -41,7 +41,7 @@ def others(value: Any) -> Iterator[Any]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
-        yield from (value + 1, -1, None)
+        yield from (value + 1, value - 1, None)
     elif value is None:
         yield from (0, "mangan")
     elif isinstance(value, str):
