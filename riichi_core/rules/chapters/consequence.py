@@ -95,7 +95,7 @@ Conduct = Annotated[
 """The consequences that a person's conduct can have."""
 
 PassingInformation = Annotated[
-    Annotated[ConductWord | Literal["dead_hand_or_points"], WORD]
+    Annotated[Literal[ConductWord, "dead_hand_or_points"], WORD]
     | Annotated[PointsOff, Tag("=points")],
     ByKey,
 ]
