@@ -99,7 +99,7 @@ def _outcome(judged: Judgement, tr: Translator) -> str:
         case str() | Unpunished() | Stands() | RedealOutcome():
             return tr(EFFECTS[judged.effect])
         case DeadHandOrPoints():
-            return tr("can be a dead hand or points in serious or repeated cases")
+            return tr("the referee decides, dead hand or points if serious or repeated")
         case VoidOutcome():
             return tr("void, the bet goes back" if judged.riichi_bet else "void, no penalty")
         case DeadHandOutcome(void=void):

@@ -64,7 +64,7 @@ def test_one_ruleset_has_nothing_to_differ_from() -> None:
     [
         ("ema-2016", "exposed_on_purpose", "in serious or repeated cases obstruction: 8,000 to"),
         ("ema-2016", "slow_or_hasty_play", "can be obstruction, slow play only if repeated: 8,000"),
-        ("ema-2016", "passing_information", "can be a dead hand or points in serious or repeated"),
+        ("ema-2016", "passing_information", "the referee decides, dead hand or points if serious"),
         ("ema-2025", "passing_information", "in serious or repeated cases obstruction: 8,000 to"),
         ("ema-2016", "minor", "no penalty, as a rule"),
         ("wrcr-2015", "minor", "no penalty, the referee if repeated"),
