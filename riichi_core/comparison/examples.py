@@ -74,10 +74,11 @@ def contrasting_cases(
             if not _differ(results):
                 continue
             hampered = _error(results) or _differ_at_start_only(results)
-            worth = 2 * _by_it_alone(one, path, rulesets, results) + (not hampered)
+            alone = _by_it_alone(one, path, rulesets, results)
+            worth = 2 * alone + (not hampered)
             if _wholly_by_it(one, path, rulesets, results):
                 worth += 3
-            elif hampered and _standing_in(one, path, rulesets) is None:
+            elif (hampered or not alone) and _standing_in(one, path, rulesets) is None:
                 worth -= 3
             if one.given.kind == "foul":
                 worth += FOUL if path.startswith("fouls.") else -FOUL
@@ -110,11 +111,15 @@ def _shown_at_its_best(
 ) -> ContrastingCase:
     """Return a scenario with its results.
 
-    Where something else keeps one of two rulesets from having the case at all, or from its win, the
-    outcomes are those of the other one with either value.
+    Where something else keeps one of two rulesets from having the case at all, or from its win, or
+    makes all of the difference, the outcomes are those of the other one with either value.
     """
     if _error(results) or (
-        (any(map(_no_win, results)) or _differ_at_start_only(results))
+        (
+            any(map(_no_win, results))
+            or _differ_at_start_only(results)
+            or not _by_it_alone(one, path, rulesets, results)
+        )
         and not _wholly_by_it(one, path, rulesets, results)
     ):
         return _standing_in(one, path, rulesets) or _witness(one, results)
