@@ -19,6 +19,10 @@ Number = Annotated[int, Field(ge=0, le=100)]
 """The chips that each payer gives."""
 
 
+def _chips(number: int, tr: Translator) -> str:
+    return tr.counted("{n} chip", "{n} chips", number)
+
+
 class RedFiveChips(RecordValue):
     """The chips for each red five of a winning hand."""
 
@@ -37,11 +41,11 @@ class ChipAwards(RecordValue):
     """The worth of a chip, and what chips are paid for."""
 
     worth: Annotated[PointsValue, Option("Worth of a chip", "{value} points", unit="points")]
-    ippatsu: Annotated[Number, Option("Ippatsu", "{value} chips", unit="chips")]
-    ura_dora: Annotated[Number, Option("Each ura dora", "{value} chips", unit="chips")]
+    ippatsu: Annotated[Number, Option("Ippatsu", _chips, unit="chips")]
+    ura_dora: Annotated[Number, Option("Each ura dora", _chips, unit="chips")]
     red_five: Annotated[RedFiveChips, Option("Each red five", "")]
     yakuman: Annotated[YakumanChips, Option("Each yakuman", "")]
-    bust: Annotated[Number, Option("Falling below zero", "{value} chips", unit="chips")]
+    bust: Annotated[Number, Option("Falling below zero", _chips, unit="chips")]
 
 
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:

@@ -99,13 +99,21 @@ Winners = Annotated[
 ]
 
 
+def _within(seconds: int, tr: Translator) -> str:
+    return tr.counted(
+        "The others have {n} second after a discard.",
+        "The others have {n} seconds after a discard.",
+        seconds,
+    )
+
+
 class Seconds(RecordValue):
     """A window measured by the clock."""
 
     seconds: Annotated[
         int,
         Field(ge=1, le=60),
-        Option("Seconds", "The others have {value} seconds after a discard.", unit="seconds"),
+        Option("Seconds", _within, unit="seconds"),
     ]
 
 
@@ -117,9 +125,10 @@ TAKEN: dict[str, Text] = {
 
 def _take_sentence(value: int | str, tr: Translator) -> str:
     if isinstance(value, int):
-        return tr(
-            "The claimed tile must be taken before the next {value} opponents have discarded.",
-            value=value,
+        return tr.counted(
+            "The claimed tile must be taken before the next opponent has discarded.",
+            "The claimed tile must be taken before the next {n} opponents have discarded.",
+            value,
         )
     return tr(TAKEN[value])
 

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.rules.options import (
     RECORD,
     WORD,
@@ -13,6 +14,16 @@ from riichi_core.rules.options import (
     PointsValue,
     RecordValue,
 )
+
+
+def _left(tiles: int, tr: Translator) -> str:
+    if not tiles:
+        return tr("Riichi can be declared with no tile left in the live wall as well.")
+    return tr.counted(
+        "Riichi needs at least {n} tile left in the live wall.",
+        "Riichi needs at least {n} tiles left in the live wall.",
+        tiles,
+    )
 
 
 class OpenRiichi(RecordValue):
@@ -49,7 +60,7 @@ class RiichiRules(Chapter):
         Field(ge=0, le=69),
         Option(
             "Tiles that must be left in the wall",
-            "Riichi needs at least {value} tiles left in the live wall.",
+            _left,
             ("riichi-four-tiles",),
             unit="tiles",
         ),
