@@ -117,6 +117,8 @@ def hands(
             if total == 20 and is_open:
                 total += rules.fu.open_pinfu
             yield -(-total // 10) * 10, max(han, 1)
+            if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
+                yield 20, han - 1  # not told apart, the draw gives neither pinfu nor fu
             if kongs and way.drawn and not rules.fu.self_draw_after_kong:
                 yield -(-(total - 2) // 10) * 10, han + 1
 
