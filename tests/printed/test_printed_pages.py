@@ -27,6 +27,7 @@ from riichi_app.pages.examples import contrasting_examples
 from riichi_app.pages.guide import guide as guide_of
 from riichi_app.pages.rulebook import rulebook as book_of
 from riichi_core.comparison.comparison import compare
+from riichi_core.rules.library import books
 from riichi_core.rules.load import load
 
 SHIPPED = list(map(str, HELD))
@@ -111,8 +112,10 @@ def test_a_browser_loses_nothing_of_the_guide(language: str, tmp_path: Path) -> 
 
 
 @browser
-@pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in SHIPPED),
-                                                ("tuesday-club", "nl")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [*((name, "en") for name in (*books(), "parlour")), ("tuesday-club", "nl")],
+)
 def test_a_browser_loses_nothing_of_a_rulebook(name: str, language: str, tmp_path: Path) -> None:
     text = rulebook(name, language)
     made = printed(text, tmp_path)
