@@ -100,7 +100,12 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
         blocks.insert(0, Paragraph((remark,)))
     if base is not None:
         blocks.append(_front(base, ruleset, tr))
-    told = [name for name, chapter in rulebook_text().items() if chapter.holds(ruleset.rules)]
+    changed = {path.split(".")[0] for path in ruleset.changes}
+    told = [
+        name
+        for name, chapter in rulebook_text().items()
+        if name in changed or chapter.holds(ruleset.rules)
+    ]
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in told)))
     for name in told:
         blocks += _chapter(name, ruleset, every, tr)

@@ -259,3 +259,12 @@ def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None
     assert len(wins) > 5
     for part in wins:
         assert isinstance(score(read_win(part.win), load(ruleset)), Score), part.says
+
+
+def test_what_a_club_changes_is_told_where_its_book_leaves_the_chapter_out(tmp_path: Path) -> None:
+    """A platform has no faults; a club that plays by its rules at a table has some."""
+    path = tmp_path / "club.yaml"
+    head = "format: 1\nruleset: club\ntitle: Club\nextends: tenhou\n"
+    path.write_text(head + "fouls: {wrong_wall_place: chombo}\n", encoding="utf-8")
+    read = page(printed("rulebook", path))
+    assert {"fouls", "fouls.wrong_wall_place"} <= set(read.ids)
