@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from effort import LONG
-from hypothesis import given
+from effort import LONG, RULESETS
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper import typst
 from reading_pages import page
@@ -61,7 +61,7 @@ def test_documents_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> N
 
 @typst
 @pytest.mark.long
-@ANY
+@settings(ANY, max_examples=max(1, RULESETS // 4))
 @given(rulesets(), rulesets(), LOCALES)
 def test_pdf_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> None:
     for document in documents(one, other, tr):
