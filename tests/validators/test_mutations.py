@@ -110,11 +110,14 @@ OPTIONAL = {
     "yaku.stairway.name.ja": "the English name is enough",
     "yaku.stairway.concealed": "the sets are condition enough",
     "yaku.stairway.sets": "concealed is condition enough",
+    "replaces": "a first edition replaces none",
+    "sources.*.grade": "the text of an organisation is official, if nothing else is said",
 }
 """Parts whose absence is no fault: why."""
 
 FREE_TEXT = {
     "ruleset": "any id will do",
+    "replaces": "an edition that does not come with the project has an id too",
     "title": "a name for people",
     "organisation": "a name for people",
     "sources.*.title": "a name for people",
