@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from functools import cache
 
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
@@ -104,11 +103,6 @@ def _query(question: str) -> str:
     """Return a question as FTS5 asks: any of its words that say something, each quoted."""
     said = words(question)
     asked = said - ASKING - SMALL or said
-    forms = (dict.fromkeys((word, *_sentence_words().get(word, ()))) for word in sorted(asked))
+    said_for = other_names().words
+    forms = (dict.fromkeys((word, said_for.get(word, word))) for word in sorted(asked))
     return " OR ".join(f'"{form}"' for either in forms for form in either)
-
-
-@cache
-def _sentence_words() -> Mapping[str, tuple[str, ...]]:
-    """Return for a word of the players those that the sentences have."""
-    return {word: (said,) for word, said in other_names().words.items()}
