@@ -186,7 +186,7 @@ def _game(
                 number, one.after, as_played.played[number + 1].before
             )
         standing = one.after
-    return Game(tuple(played), _finals(standing, played, rules), ended, diverged, fault)
+    return Game(tuple(played), finals(standing, played, rules), ended, diverged, fault)
 
 
 def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Message | None:
@@ -240,14 +240,14 @@ def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
     return owed
 
 
-def _finals(standing: Standing, played: list[PlayedDeal], rules: Rules) -> tuple[Final, ...]:
-    owed = owed_bets(played)
+def finals(standing: Standing, played: Iterable[PlayedDeal], rules: Rules) -> tuple[Final, ...]:
+    """Return the result of each player, the first East first, if the game ended now."""
     return final(
         standing.scores,
         standing.bets,
         standing.penalties,
         rules,
-        owed=owed,
+        owed=owed_bets(played),
         chips=standing.chips,
         won=standing.won,
     )

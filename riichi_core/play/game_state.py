@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from riichi_core.fast import fast_replace
 from riichi_core.game.end import GameEnd, Signal, before_dice
-from riichi_core.game.game import PlayedDeal, owed_bets, play_deal
-from riichi_core.game.result import Final, final
+from riichi_core.game.game import PlayedDeal, play_deal
 from riichi_core.game.standing import Standing, first_standing, penalized
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
@@ -208,18 +207,3 @@ def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
     goes_on, _ = settle_deal(game, rules, setting)
     ends, _ = settle_deal(game, rules, setting, stops=True)
     return goes_on.over is None and ends.over is not None
-
-
-def finals(game: GameState, rules: Rules) -> tuple[Final, ...]:
-    """Return the result of each player, the first East first, if the game ended now."""
-    standing = game.standing
-    owed = owed_bets(game.played)
-    return final(
-        standing.scores,
-        standing.bets,
-        standing.penalties,
-        rules,
-        owed=owed,
-        chips=standing.chips,
-        won=standing.won,
-    )

@@ -8,6 +8,7 @@ from typing import overload
 
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls
+from riichi_core.game.game import finals
 from riichi_core.game.result import Final
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
@@ -21,7 +22,6 @@ from riichi_core.play.game_state import (
     Settled,
     Signalled,
     Undone,
-    finals,
     fold,
     may_stop,
     new_game,
@@ -156,7 +156,7 @@ class Table:
     @property
     def finals(self) -> tuple[Final, ...]:
         """The result of each player, the first East first, if the game ended here."""
-        return finals(self.game, self.rules)
+        return finals(self.game.standing, self.game.played, self.rules)
 
     def game_at(self, number: int) -> GameState:
         """Return the game before the event of that number, counted from 0."""
