@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
+
+from pydantic import TypeAdapter
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
-from riichi_core.source.data import data_of
+from riichi_core.source.data import data_of_file
 
 ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
@@ -69,10 +71,8 @@ def book_name(book: str) -> str:
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Return every clause by its id, in the order of the books."""
-    text = (data_folder() / "clauses.yaml").read_text(encoding="utf-8")
-    data: list[dict[str, Any]] = data_of(text)
-    found = [Clause.model_validate(entry) for entry in data]
-    return {clause.id: clause for clause in found}
+    data = data_of_file(data_folder() / "clauses.yaml")
+    return {clause.id: clause for clause in TypeAdapter(list[Clause]).validate_python(data)}
 
 
 @cache

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.source.data import data_of
+from riichi_core.source.data import data_of_file
 
 FILE = "yaku.yaml"
 HANDS = "yaku-hands.yaml"
@@ -36,9 +36,8 @@ _LONG = tuple(
 @cache
 def known_yaku() -> Mapping[str, KnownYaku]:
     """Return every defined yaku by its id, in the order of the file."""
-    text = (data_folder() / FILE).read_text(encoding="utf-8")
     # Strict models take a list for a tuple only from JSON.
-    data = json.dumps(data_of(text))
+    data = json.dumps(data_of_file(data_folder() / FILE))
     return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
 
 
@@ -62,8 +61,7 @@ class YakuExample:
 @cache
 def yaku_examples() -> Mapping[str, YakuExample]:
     """Return for each defined yaku how it is recognised (rulesets/yaku-hands.yaml)."""
-    text = (data_folder() / HANDS).read_text(encoding="utf-8")
-    data = data_of(text)
+    data = data_of_file(data_folder() / HANDS)
     return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
 
 
@@ -151,8 +149,7 @@ class OtherNames(Frozen):
 @cache
 def other_names() -> OtherNames:
     """Return the other names of options and words."""
-    text = (data_folder() / NAMES).read_text(encoding="utf-8")
-    return OtherNames.model_validate_json(json.dumps(data_of(text)))
+    return OtherNames.model_validate_json(json.dumps(data_of_file(data_folder() / NAMES)))
 
 
 @cache

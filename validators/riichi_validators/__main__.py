@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from riichi_validators import conformance, coverage, records, rulesets, scenario_index, schema
+from riichi_validators import (
+    conformance,
+    coverage,
+    prepared_data,
+    records,
+    rulesets,
+    scenario_index,
+    schema,
+)
 
 GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
+    prepared_data.write,
     schema.write,
     records.write,
     scenario_index.write,
