@@ -13,6 +13,7 @@ from riichi_app.documents.columns import ColumnCell, StyledText, pairs, paragrap
 from riichi_app.pages.citations import clause_in_books
 from riichi_core.language import Translator
 from riichi_core.messages import quote
+from riichi_core.rules.answers import answers
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, search
 from riichi_core.rules.options import Option
@@ -55,20 +56,22 @@ class _Found(NamedTuple):
 def _find(wanted: str, tr: Translator) -> _Found:
     """Return the options of that name or with it in theirs, and the clauses that speak of it.
 
-    Without a name sentences are searched; and options and clauses lead to each other.
+    Without a name it is a question, and answered as one; and options and clauses lead to each
+    other.
     """
     names = {path: findable_option(path, tr) for path in options()}
     named = best(wanted, names, (Rank.NAME,))
     paths = [*named, *best(wanted, names, (Rank.IN_A_NAME,))]
-    if not paths:
-        paths = best(wanted, {path: findable_option(path, tr, texts=True) for path in options()})
     texts = {
         name: Findable((name, clause.topic), (clause.statement, *clause.sayings()))
         for name, clause in clauses().items()
     }
     found = best(wanted, texts)
+    if not paths:
+        answered = answers(wanted, tr)
+        paths = [one for one in answered if one in options()]
+        found = [*(one for one in answered if one in clauses()), *found]
     settled = [clause for path in named for clause in options()[path].clauses]
-    paths = paths or [path for clause in found for path in settled_by().get(clause, ())]
     return _Found(
         {path: options()[path] for path in paths},
         {name: clauses()[name] for name in (*settled, *found)},

@@ -22,6 +22,7 @@ from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
+from riichi_core.rules.answers import answers
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -80,7 +81,10 @@ def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Trans
 
 
 def _choose(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
-    """Return the foul of that name; else those whose names, or whose consequences, have it."""
+    """Return the foul of that name; else those whose names, or whose consequences, have it.
+
+    All else is a question: where a fault answers it best, it is told with the others that do.
+    """
     by_path = {row.path: row for row in rows}
     names = {path: findable_option(path, tr) for path in by_path}
     found = best(wanted, names, (Rank.NAME, Rank.IN_A_NAME))
@@ -91,8 +95,13 @@ def _choose(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
             path: Findable((), tuple(side.sentences for side in row.settings))
             for path, row in by_path.items()
         }
-        found = best(wanted, names, (Rank.HAS_A_NAME,)) or best(wanted, said)
-    return [by_path[path] for path in found] or _refuse(wanted, names)
+        found = best(wanted, said) or _answers(wanted, tr)
+    return [by_path[path] for path in found if path in by_path] or _refuse(wanted, names)
+
+
+def _answers(wanted: str, tr: Translator) -> list[str]:
+    found = answers(wanted, tr)
+    return found if found and found[0].startswith("fouls.") else []
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:
@@ -110,7 +119,7 @@ def _refuse(wanted: str, names: Mapping[str, Findable]) -> NoReturn:
     near = paths.get(nearest(wanted, paths), "").removeprefix("fouls.")
     message = Message(
         "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
-        "riichi find {name} searches all rules.",
+        "riichi ask {name} searches all rules.",
         name=quote(wanted),
         guess=did_you_mean(near),
     )

@@ -94,25 +94,35 @@ def alias(name: str) -> str | None:
 def search(word: str) -> list[str]:
     """Return the ids of the yaku that a word leads to, in the order of the file.
 
-    These are the yaku in whose id or names a word begins so; of Japanese writing, which has no
-    spaces, those that have it anywhere.
+    These are the yaku with that word, or those words in a row, in their id or one of their names;
+    of Japanese writing, which has no spaces, those that have it anywhere.
     """
     part = fold_spelling(word)
     if not part:
         return []
     if part.isascii():
-        return [k for k, tails in _tails().items() if any(t.startswith(part) for t in tails)]
+        return [k for k, tails in _tails().items() if any(_begins(tail, part) for tail in tails)]
     return [k for k, names in _folded().items() if any(part in name for name in names)]
 
 
+def _begins(tail: tuple[str, ...], part: str) -> bool:
+    """Return True if a name, from some word on, begins with whole words that are spelt so."""
+    if not fold_spelling(" ".join(tail)).startswith(part):
+        return False
+    return any(fold_spelling(" ".join(tail[:n])) == part for n in range(1, len(tail) + 1))
+
+
 @cache
-def _tails() -> Mapping[str, tuple[str, ...]]:
+def _tails() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """Return each id and name from each word on: `Big Four Winds`, `Four Winds`, `Winds`."""
     found = {}
     for yaku_id, yaku in known_yaku().items():
-        names = [name.split() for name in (yaku_id.replace("_", " "), *yaku.name.spellings())]
-        tails = (" ".join(words[n:]) for words in names for n in range(len(words)))
-        found[yaku_id] = tuple(dict.fromkeys(map(fold_spelling, tails)))
+        names = [
+            re.split(r"[\s-]+", name)
+            for name in (yaku_id.replace("_", " "), *yaku.name.spellings())
+        ]
+        tails = (tuple(words[n:]) for words in names for n in range(len(words)))
+        found[yaku_id] = tuple(dict.fromkeys(tails))
     return found
 
 

@@ -45,6 +45,25 @@ def test_the_rule_that_answers_comes_first(question: str) -> None:
     assert answers(str(question), Locale("nl"))[0] == QUESTIONS[question]
 
 
+FAULTS = [question for question, answer in QUESTIONS.items() if answer.startswith("fouls.")]
+
+
+@pytest.mark.parametrize("question", FAULTS)
+def test_foul_understands_the_same_questions(question: str) -> None:
+    call = ["foul", *str(question).split(), "--format", "json"]
+    ran = CliRunner().invoke(main, call, catch_exceptions=False)
+    assert json.loads(ran.stdout)["fouls"][0]["path"] == QUESTIONS[question]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_find_understands_the_same_questions(question: str) -> None:
+    call = ["find", *str(question).split(), "--format", "json"]
+    found = json.loads(CliRunner().invoke(main, call, catch_exceptions=False).stdout)
+    paths = [one["path"] for one in found["options"]] + [one["id"] for one in found["clauses"]]
+    assert QUESTIONS[question] in paths
+    assert len(found["options"]) <= 8, "a list that nobody reads is no finding"
+
+
 @pytest.mark.parametrize(
     "part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"]
 )

@@ -160,8 +160,11 @@ def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> 
         ("FANPAI", ["dragon_pung", "seat_wind_pung", "prevailing_wind_pung"]),
         ("under the sea", ["last_tile_draw", "last_tile_claim"]),
         ("kokushi", ["thirteen_orphans", "thirteen_orphans_thirteen_waits", "heavenly_orphans"]),
-        ("dai-san", ["big_three_dragons"]),
-        ("harin", []),  # a part of a word is no word
+        ("dai-san-gen", ["big_three_dragons"]),
+        ("four winds", ["little_four_winds", "big_four_winds", "chousuushi", "suushi_chiitoitsu"]),
+        ("dai-san", []),  # a part of a word is no word
+        ("harin", []),
+        ("t", []),
         ("緑一色", ["all_green", "junsei_ryuuiisou", "ryuuiisourin"]),
         ("quite unknown", []),
         (" ", []),
