@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PRODUCT = ("riichi_core", "riichi_app", "riichi_bots", "validators", "adapters")
+PRODUCT = ("riichi_core", "riichi_app", "riichi_bots", "validators", "riichi_programs")
 QUESTIONS = frozenset(
     ["What", "Whether", "How", "Where", "Who", "Which", "Whose", "Why", "When", "Everything"]
 )

@@ -30,4 +30,4 @@ def says(answer: str) -> str:
     return program(f"print(json.dumps({answer}), flush=True)")
 
 
-OWN = command(str(ROOT / "adapters" / "own_adapter.py"))
+OWN = command("-m", "riichi_programs.conformance.own_adapter")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import adapting
 import pytest
-from programs import ROOT, command
+from programs import command
 from shipped_scenarios import SCENARIOS
 
 from riichi_app.processes.engine import Program, ask_all
@@ -15,6 +14,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import questions, rules_json
 from riichi_core.scenarios.scenario import Scenario
+from riichi_programs.conformance import adapting
 from riichi_validators.conformance import ENGINES, installed
 
 WINS = [
@@ -75,7 +75,7 @@ def test_a_yaku_that_does_not_add_to_others_cannot_be_told() -> None:
 def test_an_adapter_answers_every_question(engine: Any) -> None:
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed")
-    program = Program.of(command(str(ROOT / engine.adapter)))
+    program = Program.of(command("-m", engine.adapter))
     for verdict in ask_all(program, questions(SCENARIOS)):
         fields = [one.field for one in verdict.outcome.differences]
         assert "answer" not in fields, verdict.outcome.differences

@@ -42,15 +42,15 @@ class Engine(NamedTuple):
 
 
 ENGINES = (
-    Engine("mahjong", "adapters/mahjong_adapter.py"),
-    Engine("riichienv", "adapters/riichienv_adapter.py"),
+    Engine("mahjong", "riichi_programs.conformance.mahjong_adapter"),
+    Engine("riichienv", "riichi_programs.conformance.riichienv_adapter"),
 )
 
 HEAD = """\
 # Conformance
 
 What other engines make of the scenarios of `rulesets/scenarios/` (docs/scenarios.md), asked through
-the adapters in `adapters/`. One scenario under one ruleset counts as one.
+the adapters in `riichi_programs/conformance/`. One scenario under one ruleset counts as one.
 
 An engine is judged only on rules that it has: where a ruleset decides something that the engine has
 no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it
@@ -93,7 +93,7 @@ def page() -> str:
 
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
     """The verdicts over an engine, as `riichi test --against` prints them for programs."""
-    program = shlex.join([sys.executable, str(ROOT / engine.adapter)])
+    program = shlex.join([sys.executable, "-m", engine.adapter])
     call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
     done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in (0, 1):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adapting import (
+from mahjong.hand_calculating.fu import FuCalculator
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld
+
+from riichi_programs.conformance.adapting import (
     EAST,
     CannotError,
     Json,
@@ -19,10 +24,6 @@ from adapting import (
     refuse_result,
     serve,
 )
-from mahjong.hand_calculating.fu import FuCalculator
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld
 
 DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
 DOUBLED = ("big_four_winds", "thirteen_orphans_thirteen_waits", "nine_gates_nine_waits",

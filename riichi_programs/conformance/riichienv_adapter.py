@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adapting import (
+from riichienv import MeldType, Wind, _riichienv
+
+from riichi_programs.conformance.adapting import (
     CannotError,
     Json,
     Tile,
@@ -20,7 +22,6 @@ from adapting import (
     refuse_result,
     serve,
 )
-from riichienv import MeldType, Wind, _riichienv
 
 MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
          "concealed": MeldType.Ankan, "added": MeldType.Kakan}  # fmt: skip

@@ -1,0 +1,1 @@
+"""Other engines behind the protocol of `riichi test --against`; one program an engine."""
