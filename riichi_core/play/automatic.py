@@ -193,8 +193,10 @@ def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.E
     at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
     if at_once and four_kongs(deal.kongs):
         return ev.Aborted("four_kongs")
-    earlier: tuple[WhenTurned, ...] = ("after_discard",) if len(deal.pending_indicators) > 1 else ()
-    if _due(deal, ("before_replacement", *earlier), rules):
+    if _due(deal, ("before_replacement",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    earlier = len(deal.pending_indicators) > 1  # of kongs that no discard followed
+    if earlier and _due(deal, ("at_discard", "after_discard"), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
 

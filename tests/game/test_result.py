@@ -148,11 +148,17 @@ def test_results_are_rounded_and_the_winner_takes_the_rest(
 
 
 def test_a_score_below_zero_is_rounded_away_from_zero() -> None:
-    """As Tenhou counts: 25,500 is 26, -500 is -1, and the first takes the rest."""
-    rules = load("tenhou").rules
+    """As Tenhou counted until 2020: 25,500 is 26, -500 is -1, and the first takes the rest."""
+    rules = changed(load("tenhou").rules, result={"rounding": "score_five_up"})
     found = final((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), rules)
     assert results(found) == [-14000, -51000, 55000, 10000]
     assert sum(results(found)) == 0
+
+
+def test_tenhou_rounds_no_results() -> None:
+    """As its games of 2022 and 2023 end."""
+    found = final((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), load("tenhou").rules)
+    assert results(found) == [-14500, -50500, 54600, 10400]
 
 
 # ---- a game goes on and ends ---------------------------------------------------------------------

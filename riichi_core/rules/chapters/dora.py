@@ -11,7 +11,8 @@ TURNED: dict[str, Text] = {
     "before_replacement": "before the replacement tile is taken",
     "after_replacement": "once the replacement tile is drawn, before the discard; a win on that "
     "tile counts it",
-    "at_discard": "with the discard that follows, so a win on that discard counts it",
+    "at_discard": "with the discard that follows, so a win on that discard counts it, or before "
+    "the next replacement tile if another kong comes first",
     "after_discard": "once the discard that follows has not been won on, or before the next "
     "replacement tile if another kong comes first",
 }
