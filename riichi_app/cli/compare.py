@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riichi_app.cli.document_options import chosen, deliver, deliver_text, printing_options
+from riichi_app.cli.document_options import deliver_document, printing_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import json_text, load_all, print_json, print_lines, refuse
+from riichi_app.cli.output import (
+    chosen,
+    deliver,
+    deliver_lines,
+    json_text,
+    load_all,
+    print_lines,
+    refuse,
+)
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import Locale
 
@@ -53,10 +61,9 @@ def command(
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
     form = chosen(form, output, FORMATS)
-    if form == "text" and output is not None:
-        refuse("Text is printed; a file is written as --format html, pdf, markdown, json or csv.")
     tr = translator(for_programs=form in ("json", "csv"))
-    if form == "text" and not (everything or impact) and _print_prepared(rulesets, tr, examples):
+    is_prepared = form == "text" and not (everything or impact or output)
+    if is_prepared and _print_prepared(rulesets, tr, examples):
         return
     from riichi_core.comparison.comparison import compare  # noqa: PLC0415 - not if prepared
 
@@ -68,13 +75,17 @@ def command(
     if form == "text":
         from riichi_app.pages.comparison import comparison_text  # noqa: PLC0415 - as below
 
-        print_lines(comparison_text(found, shown, tr, everything=everything).lines())
+        text = comparison_text(found, shown, tr, everything=everything)
+        deliver_lines(text.lines(), output, found.title(tr))
     elif form in ("json", "csv"):
-        deliver_text(_data(found, shown, form, everything=everything), output, found.title(tr))
+        data = _data(found, shown, form, everything=everything)
+        deliver(data, form, output, "", found.title(tr))
     else:
         from riichi_app.pages.guide import guide  # noqa: PLC0415 - as below
 
-        deliver(guide(found, shown, tr, everything=everything), form, paper, output)
+        page = guide(found, shown, tr, everything=everything)
+        name = "-".join((*(one.id for one in found.rulesets), "compare"))
+        deliver_document(page, form, paper, output, name)
 
 
 def _print_prepared(names: Sequence[str], tr: Locale, examples: bool) -> bool:
@@ -104,14 +115,12 @@ def _examples(found: Comparison, tr: Locale) -> Examples:
 
 
 def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> None:
-    """Print the scenarios that come out otherwise, as text or JSON."""
+    """Print or store the scenarios that come out otherwise, as text or JSON."""
     from riichi_app.pages.impact import impact_json, impact_text  # noqa: PLC0415 - as above
 
     if form not in ("text", "json"):
         refuse("--impact is written as text or json.")
-    if output is not None:
-        refuse("--impact is printed: leave --output out.")
     if form == "json":
-        print_json(impact_json(found, tr))
+        deliver(json_text(impact_json(found, tr)), form, output, "", found.title(tr))
     else:
-        print_lines(impact_text(found, tr))
+        deliver_lines(impact_text(found, tr), output, found.title(tr))

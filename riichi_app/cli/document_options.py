@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from riichi_app.cli.language import language_options
-from riichi_app.cli.output import emit, refuse, save
+from riichi_app.cli.output import OUTPUT_OPTIONS, deliver, refuse
 from riichi_app.documents.paper import PAPERS, Paper
-from riichi_core.messages import escape_unprintable
 
 if TYPE_CHECKING:
     from riichi_app.documents.model import Document
@@ -23,8 +22,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True,
                  help="The paper it is laid out for; Markdown has none."),
-    click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-                 help="Write to a file, by its ending in that format; PDF is never printed."),
+    *OUTPUT_OPTIONS,
 )  # fmt: skip
 
 
@@ -44,47 +42,21 @@ def document_options(command: _Command) -> _Command:
     return form(printing_options(command))
 
 
-ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf", ".json": "json",
-           ".csv": "csv"}  # fmt: skip
-"""The format that the name of a file asks for."""
-
-
-def chosen(form: str | None, output: Path | None, forms: Sequence[str] = FORMATS) -> str:
-    """Return the format that is asked for, or that of the file's ending, or else the first.
-
-    PDF on standard output is refused here, before anything is made.
-    """
-    named = ENDINGS.get(output.suffix.lower()) if output is not None else None
-    found = form or (named if named in forms else None) or forms[0]
-    if found == "pdf" and output is None:
-        refuse("PDF goes to a file: add --output FILE.")
-    return found
-
-
-def deliver(document: Document, form: str, paper: Paper, output: Path | None) -> None:
+def deliver_document(
+    document: Document, form: str, paper: Paper, output: Path | None, name: str
+) -> None:
     """Write a document as HTML, Markdown or PDF: print it, or store it in a file and say so."""
     from riichi_app.documents.html import html  # noqa: PLC0415 - not for what is no document
     from riichi_app.documents.markdown import markdown  # noqa: PLC0415
 
-    if form == "pdf":
-        assert output is not None, "PDF goes to a file"
-        _store(_pdf(document, paper), output, document.title)
-    else:
-        text = markdown(document) if form == "markdown" else html(document, paper)
-        deliver_text(text, output, document.title)
-
-
-def deliver_text(text: str, output: Path | None, title: str) -> None:
-    """Print a text, or store it in a file and say so."""
-    if output is None:
-        emit(text)
-    else:
-        _store(text.encode("utf-8", "backslashreplace"), output, title)
-
-
-def _store(data: bytes, output: Path, title: str) -> None:
-    save(output, data)
-    click.echo(f"{escape_unprintable(str(output))}: {title}")
+    match form:
+        case "pdf":
+            made: str | bytes = _pdf(document, paper)
+        case "markdown":
+            made = markdown(document)
+        case _:
+            made = html(document, paper)
+    deliver(made, form, output, name, document.title)
 
 
 def _pdf(document: Document, paper: Paper) -> bytes:

@@ -18,7 +18,7 @@ from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, search
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import Findable, Rank, best, findable_option
+from riichi_core.rules.search import Findable, Rank, best, findable_option, words
 from riichi_core.rules.vocabulary import KnownYaku
 from riichi_core.source.diagnostics import nearest
 
@@ -67,7 +67,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
         for name, clause in clauses().items()
     }
     found = best(wanted, texts)
-    if not paths:
+    if not paths and not _is_one_mark(wanted):
         answered = answers(wanted, tr)
         paths = [one for one in answered if one in options()]
         found = [*(one for one in answered if one in clauses()), *found]
@@ -77,6 +77,11 @@ def _find(wanted: str, tr: Translator) -> _Found:
         {name: clauses()[name] for name in (*settled, *found)},
         {name: known_yaku()[name] for name in search(wanted)},
     )
+
+
+def _is_one_mark(wanted: str) -> bool:
+    """Return True for words that hang together by other characters: no question has those."""
+    return len(wanted.split()) == 1 < len(words(wanted))
 
 
 def _json(found: _Found) -> dict[str, Any]:

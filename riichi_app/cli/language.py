@@ -26,6 +26,22 @@ def _keep(context: click.Context, parameter: click.Parameter, value: str) -> Non
         context.meta[_FOR_PEOPLE] = True
 
 
+PAGED = "riichi.pager"
+
+
+def no_pager_option(*, hidden: bool = False) -> Callable[[_Command], _Command]:
+    """Return the option by which long text is printed as it is."""
+    return click.option(
+        "--no-pager", is_flag=True, expose_value=False, is_eager=True, hidden=hidden,
+        callback=_keep_pager, help="Print long text as it is, not through the pager.",
+    )  # fmt: skip
+
+
+def _keep_pager(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        context.meta[PAGED] = False
+
+
 _OPTIONS = (
     click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
                  envvar=VARIABLE, show_envvar=True, is_eager=True, expose_value=False,
@@ -33,11 +49,12 @@ _OPTIONS = (
     click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
                  help="Names of yaku and claims: those of the language, or Japanese."),
+    no_pager_option(hidden=True),
 )  # fmt: skip
 
 
 def language_options(command: _Command) -> _Command:
-    """Add the options that say in which language and terms a command answers."""
+    """Add the options that say in which language and terms a command answers, and --no-pager."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

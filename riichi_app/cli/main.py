@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from riichi_app.cli.faults import exit_status
+from riichi_app.cli.language import no_pager_option
 
 GROUPS = {
     "Look something up": {
@@ -115,6 +116,7 @@ class Commands(click.Group):
     epilog="RULESET is the id of a shipped ruleset (riichi rulesets) or the path of a YAML file. "
     "Exit status: 0 done, 1 what was checked is not valid, 2 the call itself was wrong.",
 )
+@no_pager_option()
 @click.version_option(package_name="riichi-core", prog_name="riichi")
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from riichi_app.cli.language import translator
+from riichi_app.cli.language import PAGED, translator
 from riichi_app.documents.columns import WIDTH
-from riichi_core.messages import Message
+from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library
 from riichi_core.source.files import write_whole
 
@@ -48,17 +49,49 @@ def console(*, error: bool = False) -> Console:
 
 
 def show(parts: Iterable[RenderableType]) -> None:
-    """Print what was laid out, without the blanks that fill a table's lines."""
+    """Print what was laid out."""
+    print_lines(laid_out(parts))
+
+
+def laid_out(parts: Iterable[RenderableType]) -> list[str]:
+    """Return the lines of what was laid out, without the blanks that fill those of a table."""
     screen = console()
     with screen.capture() as captured:
         for part in parts:
             screen.print(part)
-    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines with the codes of their styles, which only a terminal gets."""
-    click.echo("\n".join(lines), color=False if "NO_COLOR" in os.environ else None)
+    """Print lines with the codes of their styles, which only a terminal gets.
+
+    What is longer than a terminal is high goes through the pager, but for what follows it.
+    """
+    text = "\n".join(lines)
+    color = False if "NO_COLOR" in os.environ else None
+    if _is_paged(text):
+        click.echo_via_pager(text, color=color)
+    else:
+        click.echo(text, color=color)
+
+
+PAGERS = ("RIICHI_PAGER", "PAGER")
+"""The environment variables that name the pager, the first before the other; empty for none."""
+
+
+def _is_paged(text: str) -> bool:
+    """Return True if a text is too long for the terminal before which somebody sits."""
+    context = click.get_current_context(silent=True)
+    if not sys.stdout.isatty() or (context is not None and not context.meta.get(PAGED, True)):
+        return False
+    if text.count("\n") + 2 <= shutil.get_terminal_size().lines:
+        return False
+    named = next((os.environ[name] for name in PAGERS if name in os.environ), None)
+    if named:
+        os.environ["PAGER"] = named
+    elif named is None:
+        os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when it ends
+    return named != ""
 
 
 def print_json(value: Any) -> None:
@@ -82,6 +115,100 @@ def save(path: Path, data: bytes, *, new: bool = False) -> None:
         write_whole(path, data, new=new)
     except OSError as error:
         refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
+
+
+# ---- into a file ---------------------------------------------------------------------------------
+
+ENDINGS = {
+    ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
+    ".json": "json", ".csv": "csv",
+}  # fmt: skip
+"""The format that the name of a file asks for."""
+
+PAGES = ("html", "pdf")
+"""The formats that a browser shows and a terminal cannot."""
+
+OPENED = "riichi.open"
+
+
+def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
+    """Return the format of a call: the one it names, that of its file's ending, or the first.
+
+    An ending that says none, and what nobody could see, are refused before anything is made.
+    """
+    known = {ending: one for ending, one in ENDINGS.items() if one in forms}
+    named = known.get(output.suffix.lower()) if output is not None else None
+    if output is not None and form is None and named is None:
+        message = Message(
+            "{file} has no ending that says a format: {endings}; or add --format.",
+            file=quote(str(output)),
+            endings=", ".join(known),
+        )
+        refuse(message)
+    found = form or named or ("html" if _opened() else forms[0])
+    if _opened() and found not in PAGES:
+        refuse("--open is for html and pdf.")
+    if found == "pdf" and output is None and not _needs_file(found):
+        refuse("PDF goes to a file: add --output FILE.")
+    return found
+
+
+def deliver(data: str | bytes, form: str, output: Path | None, name: str, title: str) -> None:
+    """Print what is made, or store it in a file and say so.
+
+    Args:
+        data: a text, or the bytes of a PDF.
+        form: its format, as `chosen`.
+        output: the file of the call, if it names one. A page for which a terminal is no place, or
+            that is opened, goes into a file in any case.
+        name: the name of that file, without its ending.
+        title: the title that is told with the file.
+    """
+    if output is None and _needs_file(form):
+        output = Path(f"{name}.{form}")
+    coded = data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")
+    if output is None:
+        click.echo(coded, nl=False)
+        return
+    save(output, coded)
+    click.echo(f"{escape_unprintable(str(output))}: {title}")
+    if _opened():
+        import webbrowser  # noqa: PLC0415 - only when asked for
+
+        webbrowser.open(output.resolve().as_uri())
+
+
+def deliver_lines(lines: Iterable[str], output: Path | None, title: str) -> None:
+    """Print lines, or store them in a file without the codes of their styles."""
+    if output is None:
+        print_lines(lines)
+    else:
+        deliver(click.unstyle("\n".join(lines)) + "\n", "text", output, "", title)
+
+
+def _needs_file(form: str) -> bool:
+    return form in PAGES and (_opened() or sys.stdout.isatty())
+
+
+def _opened() -> bool:
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(OPENED))
+
+
+def _keep_open(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    context.meta[OPENED] = value
+
+
+OUTPUT_OPTIONS = (
+    click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+                 help="Write to a file, in the format of its ending. Without it pages are "
+                 "written to a file where a terminal would get them."),
+    click.option("--open", is_flag=True, expose_value=False, is_eager=True, callback=_keep_open,
+                 help="Open the page in the browser."),
+)  # fmt: skip
+
+
+# ---- rulesets and problems -----------------------------------------------------------------------
 
 
 def load_all(names: Iterable[str]) -> list[Ruleset]:

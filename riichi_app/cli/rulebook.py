@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import chosen, deliver, document_options
+from riichi_app.cli.document_options import FORMATS, deliver_document, document_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import load_all
+from riichi_app.cli.output import chosen, load_all
 from riichi_app.documents.paper import Paper
 from riichi_app.pages.rulebook import rulebook
 
@@ -23,6 +23,6 @@ def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
     hand. House rules begin with what is different from their book, and it is marked.
     """
-    form = chosen(form, output)
+    form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
-    deliver(rulebook(found, translator()), form, paper, output)
+    deliver_document(rulebook(found, translator()), form, paper, output, f"{found.id}-rulebook")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import chosen, deliver, document_options
+from riichi_app.cli.document_options import FORMATS, deliver_document, document_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import load_all
+from riichi_app.cli.output import chosen, load_all
 from riichi_app.documents.paper import Paper
 from riichi_app.pages.sheet.score_sheet import score_sheet
 
@@ -22,6 +22,6 @@ def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
     values: a club's own yaku, red fives and limits show up.
     """
-    form = chosen(form, output)
+    form = chosen(form, output, FORMATS)
     (found,) = load_all([ruleset])
-    deliver(score_sheet(found, translator()), form, paper, output)
+    deliver_document(score_sheet(found, translator()), form, paper, output, f"{found.id}-sheet")

@@ -5,11 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import emit, load_all, print_json, refuse, show, status, tell
+from riichi_app.cli.output import (
+    OUTPUT_OPTIONS,
+    chosen,
+    deliver,
+    deliver_lines,
+    json_text,
+    laid_out,
+    load_all,
+    refuse,
+    status,
+    tell,
+)
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.documents.html import html
 from riichi_app.documents.markdown import markdown
@@ -61,24 +73,27 @@ FOR_PROGRAMS = ("csv", "json")
               help="How many sessions the plan has.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S",
               help="The same seed gives the same plan; 0 by default.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-              help="How it is written.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(FORMATS),
+              help="How it is written; text by default.")  # fmt: skip
+@OUTPUT_OPTIONS[0]
+@OUTPUT_OPTIONS[1]
 @language_options
 def command(  # noqa: PLR0917 - one for each option of the call
     file: Path | None, rules: tuple[str, ...], check_seating: bool, players: int | None,
-    sessions: int | None, seed: int | None, form: str,
+    sessions: int | None, seed: int | None, form: str | None, output: Path | None,
 ) -> None:  # fmt: skip
     """Rank the players of a tournament under one or several rulesets, with every deduction.
 
     FILE is YAML or CSV: a row for each player and session, four to a table in the order of the
     seats (docs/tournament.md). With --plan there is no FILE.
     """
+    to = Target(chosen(form, output, FORMATS), output)
     if players is not None:
         if file is not None or check_seating or rules:
             refuse("--plan makes a plan: it takes no FILE, no --rules and no --check-seating.")
         if sessions is None or players % 4:
             refuse("A plan needs players in fours and sessions, as: --plan 16 --sessions 5")
-        _plan(fair_plan(players, sessions, seed or 0), form)
+        _plan(fair_plan(players, sessions, seed or 0), to)
         return
     if file is None or sessions is not None or seed is not None:
         refuse("Give a FILE, or --plan with --sessions (and --seed) instead of one.")
@@ -92,44 +107,56 @@ def command(  # noqa: PLR0917 - one for each option of the call
         tell(problems)
         sys.exit(wrong)
     if check_seating:
-        problems += _seating(sheet, rulesets, form)
+        problems += _seating(sheet, rulesets, to)
     else:
-        _standings(sheet, rulesets, form)
+        _standings(sheet, rulesets, to)
     tell(problems)
     sys.exit(status(problems))
+
+
+class Target(NamedTuple):
+    """The format in which something is written, and the file, if it goes into one."""
+
+    form: str
+    file: Path | None
+
+    def write(self, data: str, title: str) -> None:
+        """Write a text."""
+        deliver(data, self.form, self.file, "tournament", title)
 
 
 # ---- standings -----------------------------------------------------------------------------------
 
 
-def _standings(sheet: Sheet, rulesets: list[Ruleset], form: str) -> None:
+def _standings(sheet: Sheet, rulesets: list[Ruleset], to: Target) -> None:
     found = {one.id: (standings(sheet, one.rules), one.result_unit) for one in rulesets}
-    tr = translator(for_programs=form in FOR_PROGRAMS)
-    if form == "json":
-        print_json(tournament_json(sheet, found))
-    elif form == "csv":
+    tr = translator(for_programs=to.form in FOR_PROGRAMS)
+    title = sheet.title or tr("Tournament")
+    if to.form == "json":
+        to.write(json_text(tournament_json(sheet, found)), title)
+    elif to.form == "csv":
         head = ("ruleset", "place", "player", "status", "unit",
                 *(f"session {name}" for name in sheet.sessions),
                 "tables", "deductions", "total", "notes", "deducted")  # fmt: skip
-        emit(safe_csv(head, _sheet_rows(sheet, found)))
+        to.write(safe_csv(head, _sheet_rows(sheet, found)), title)
     else:
-        columns = MOST_COLUMNS if form == "text" else None
+        columns = MOST_COLUMNS if to.form == "text" else None
         chapters = {
             name: standings_sections(sheet, *one, tr, columns=columns)
             for name, one in found.items()
         }
-        _write(sheet.title or tr("Tournament"), chapters, form, tr)
+        _write(title, chapters, to, tr)
 
 
-def _write(title: str, chapters: Mapping[str, Sequence[Block]], form: str, tr: Locale) -> None:
+def _write(title: str, chapters: Mapping[str, Sequence[Block]], to: Target, tr: Locale) -> None:
     document = report(title, chapters, tr)
-    match form:
+    match to.form:
         case "markdown":
-            emit(markdown(document))
+            to.write(markdown(document), title)
         case "html":
-            emit(html(document))
+            to.write(html(document), title)
         case _:
-            show(terminal(document))
+            deliver_lines(laid_out(terminal(document)), to.file, title)
 
 
 def _sheet_rows(
@@ -152,18 +179,19 @@ def _sheet_rows(
 # ---- seating -------------------------------------------------------------------------------------
 
 
-def _seating(sheet: Sheet, rulesets: list[Ruleset], form: str) -> list[Diagnostic]:
+def _seating(sheet: Sheet, rulesets: list[Ruleset], to: Target) -> list[Diagnostic]:
     """Print what a plan looks like; what a ruleset forbids of it is returned."""
     found = seating(sheet)
     forbidden = {one.id: keeping_forbidden(one.rules) for one in rulesets}
     verdicts = {name: _verdict(found, no) for name, no in forbidden.items()}
-    tr = translator(for_programs=form in FOR_PROGRAMS)
-    if form == "json":
-        print_json(seating_json(found, verdicts))
-    elif form == "csv":
-        emit(safe_csv(("they_meet", "pairs"), found.meetings))
+    tr = translator(for_programs=to.form in FOR_PROGRAMS)
+    title = sheet.title or tr("Seating")
+    if to.form == "json":
+        to.write(json_text(seating_json(found, verdicts)), title)
+    elif to.form == "csv":
+        to.write(safe_csv(("they_meet", "pairs"), found.meetings), title)
     else:
-        _write(sheet.title or tr("Seating"), {"": seating_sections(found, verdicts, tr)}, form, tr)
+        _write(title, {"": seating_sections(found, verdicts, tr)}, to, tr)
     return (
         in_file_order(one.problem(sheet) for one in found.kept) if any(forbidden.values()) else []
     )
@@ -177,13 +205,13 @@ def _verdict(found: Seating, forbidden: bool) -> Message:
     return Message("kept: nobody stays at a table")
 
 
-def _plan(plan: Plan, form: str) -> None:
+def _plan(plan: Plan, to: Target) -> None:
     rows = list(plan_rows(plan))
-    head = ("session", "table", "player")
-    if form == "json":
-        print_json({"rows": [dict(zip(head, row, strict=True)) for row in rows]})
-    elif form == "csv":
-        emit(safe_csv(head, rows))
+    head, tr = ("session", "table", "player"), translator(for_programs=to.form in FOR_PROGRAMS)
+    title = tr("Seating plan")
+    if to.form == "json":
+        to.write(json_text({"rows": [dict(zip(head, row, strict=True)) for row in rows]}), title)
+    elif to.form == "csv":
+        to.write(safe_csv(head, rows), title)
     else:
-        tr = translator()
-        _write(tr("Seating plan"), {"": plan_sections(plan, tr)}, form, tr)
+        _write(title, {"": plan_sections(plan, tr)}, to, tr)

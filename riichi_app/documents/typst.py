@@ -18,7 +18,8 @@ from riichi_app.documents.paper import Paper
 from riichi_app.documents.tile_art import pictures
 from riichi_core.messages import Message
 
-INSTALL = "pip install 'riichi-core[pdf]'"
+INSTALL = "python -m pip install 'typst>=0.13,<1'"
+"""The command that installs it beside a checkout or a wheel alike."""
 
 TEMPLATE = Path(__file__).with_name("document.typ")
 

@@ -75,9 +75,9 @@ def test_rulesets_that_agree_make_a_guide_that_says_so(tmp_path: Path) -> None:
 def test_bad_calls_are_refused() -> None:
     for call, said in (
         (["--format", "pdf"], "PDF goes to a file"),
-        (["--format", "text", "--output", "x.txt"], "Text is printed"),
-        (["--impact", "--output", "x.txt", "--format", "text"], "Text is printed"),
-        (["--impact", "--output", "x.json", "--language", "nl"], "laat --output weg"),
+        (["--output", "x.docx"], "no ending that says a format"),
+        (["--impact", "--output", "x.html"], "--impact is written as text or json"),
+        (["--impact", "--output", "x.md", "--language", "nl"], "text of json"),
         (["--language", "xx"], "'en', 'nl'"),
     ):
         run = CliRunner().invoke(main, ["compare", *BOOKS, *call])

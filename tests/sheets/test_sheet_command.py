@@ -85,7 +85,9 @@ def test_pdf_without_typst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     file = tmp_path / "sheet.pdf"
     ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
     assert "PDF needs Typst, which is not installed" in ran.stderr
-    assert "riichi-core[pdf]" in ran.stderr
+    assert "python -m pip install 'typst>=0.13,<1'" in ran.stderr
+    wanted = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'pdf = ["typst>=0.13,<1"]' in wanted, "what is installed is what the project asks for"
     assert not file.exists()
 
 

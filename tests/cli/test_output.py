@@ -1,0 +1,135 @@
+"""What a command prints, and where: on a terminal, into a file, through a pager."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+
+import pytest
+from running import HEAD, printed, refused, riichi
+from terminal import on_terminal
+
+PAGES = {
+    ("sheet", "ema-2025"): "ema-2025-sheet",
+    ("rulebook", "ema-2025"): "ema-2025-rulebook",
+    ("compare", "ema-2025", "wrc-2025", "--format", "html"): "ema-2025-wrc-2025-compare",
+}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---- pages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call", PAGES)
+def test_a_page_is_not_poured_into_a_terminal(call: tuple[str, ...], tmp_path: Path) -> None:
+    status, shown = on_terminal(*call, folder=tmp_path)
+    file = tmp_path / f"{PAGES[call]}.html"
+    assert status == 0
+    assert shown.startswith(f"{file.name}: ")
+    assert "<" not in shown
+    assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert printed(*call) == file.read_text(encoding="utf-8"), "a pipe still gets it"
+
+
+def test_a_standings_page_is_written_too(tmp_path: Path) -> None:
+    call = ("tournament", "--plan", "16", "--sessions", "3", "--format", "html")
+    assert on_terminal(*call, folder=tmp_path) == (0, "tournament.html: Seating plan\n")
+    assert printed(*call) == (tmp_path / "tournament.html").read_text(encoding="utf-8")
+
+
+def test_open_shows_the_file_in_the_browser(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    assert riichi("sheet", "ema-2025", "--open").stdout.startswith("ema-2025-sheet.html: ")
+    assert riichi("compare", "ema-2025", "wrc-2025", "--open").stdout.startswith("ema-2025-wrc")
+    riichi("sheet", "ema-2025", "--output", "x.htm", "--open")
+    names = ["ema-2025-sheet.html", "ema-2025-wrc-2025-compare.html", "x.htm"]
+    assert opened == [(here / name).as_uri() for name in names]
+    said = refused("sheet", "ema-2025", "--format", "markdown", "--open")
+    assert "--open is for html and pdf" in said
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("sheet", "ema-2025"),
+        ("rulebook", "ema-2025"),
+        ("compare", "ema-2025", "wrc-2025"),
+        ("tournament", "--plan", "16", "--sessions", "3"),
+    ],
+)
+@pytest.mark.parametrize("name", ["page.docx", "page", "page.xls"])
+def test_an_unknown_ending_is_refused_by_all_alike(
+    here: Path, call: tuple[str, ...], name: str
+) -> None:
+    said = refused(*call, "--output", name)
+    assert f"'{name}' has no ending that says a format" in said
+    assert ".html" in said
+    assert not (here / name).exists()
+
+
+def test_a_format_that_is_named_goes_into_any_file(here: Path) -> None:
+    riichi("sheet", "ema-2025", "--format", "html", "--output", "page")
+    assert (here / "page").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_text_can_go_to_a_file(here: Path) -> None:
+    pair = ("compare", "ema-2025", "wrc-2025")
+    for call in (pair, (*pair, "--impact"), ("tournament", "--plan", "16", "--sessions", "3")):
+        riichi(*call, "--output", "out.txt")
+        assert (here / "out.txt").read_text(encoding="utf-8") == printed(*call)
+    riichi(*pair, "--impact", "--output", "out.json")
+    assert (here / "out.json").read_text("utf-8") == printed(*pair, "--impact", "--format", "json")
+
+
+# ---- the pager -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pager(tmp_path: Path) -> str:
+    """A pager that only counts the lines."""
+    file = tmp_path / "pager"
+    says = "import sys; print('PAGED', len(sys.stdin.read().splitlines()))"
+    file.write_text(f"#!{sys.executable}\n{says}\n", encoding="utf-8")
+    file.chmod(0o755)
+    return str(file)
+
+
+def test_long_text_goes_through_the_pager_on_a_terminal(tmp_path: Path, pager: str) -> None:
+    lines = len(printed("show", "ema-2025").splitlines())
+    show = ("show", "ema-2025")
+    assert on_terminal(*show, folder=tmp_path, PAGER=pager)[1] == f"PAGED {lines}\n"
+    assert on_terminal(*show, folder=tmp_path, PAGER="", RIICHI_PAGER=pager)[1].startswith("PAGED")
+    assert on_terminal("score", "--help", folder=tmp_path, PAGER=pager)[1].startswith("Usage")
+
+
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        (("show", "ema-2025", "result.oka"), None),
+        (("--no-pager", "show", "ema-2025"), None),
+        (("show", "ema-2025", "--no-pager"), None),
+        (("show", "ema-2025"), ""),
+        (("show", "ema-2025", "--format", "json"), None),
+    ],
+)
+def test_what_fits_or_is_not_to_be_paged_is_not(
+    call: tuple[str, ...], named: str | None, tmp_path: Path, pager: str
+) -> None:
+    told = pager if named is None else named
+    status, shown = on_terminal(*call, folder=tmp_path, PAGER=pager, RIICHI_PAGER=told)
+    assert status == 0
+    assert "PAGED" not in shown
+    assert shown.strip()
+
+
+def test_a_club_is_printed_under_its_own_id(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text(HEAD.format("our-club"), encoding="utf-8")
+    assert on_terminal("sheet", "x.yaml", folder=tmp_path)[1].startswith("our-club-sheet.html: ")
