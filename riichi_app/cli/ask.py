@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
+from riichi_app.cli.completion import settings
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, print_lines
 from riichi_app.cli.records import names, refuse_twins
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.documents.columns import (
     INDENT,
     ColumnCell,
@@ -36,13 +38,8 @@ FEDERATIONS = ("ema", "wrc")
 
 
 @click.command("ask")
-@click.argument("words", nargs=-1, required=True)
-@click.option(
-    "--rules",
-    multiple=True,
-    metavar="A,B",
-    help="Rulesets; the newest of EMA and WRC by default.",
-)
+@click.argument("words", nargs=-1, required=True, shell_complete=settings)
+@rules_option("Rulesets; the newest of EMA and WRC by default.")
 @language_options
 @format_option
 @click.pass_context

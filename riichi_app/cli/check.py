@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, status, tell
 from riichi_core.language import Translator
@@ -16,7 +17,7 @@ from riichi_core.source.diagnostics import Diagnostic
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, metavar="FILE …")
+@click.argument("files", nargs=-1, required=True, metavar="FILE …", shell_complete=rulesets)
 @language_options
 @format_option
 @click.pass_context

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.document_options import deliver_document, printing_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import (
@@ -32,7 +33,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 
 
 @click.command("compare")
-@click.argument("rulesets", nargs=-1, metavar="A B [C …]")
+@click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete)
 @click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
 @click.option("--examples/--no-examples", default=True,
               help="Show for each option a case whose outcome differs.")  # fmt: skip

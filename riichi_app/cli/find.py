@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from riichi_app.cli.completion import settings
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, print_json, print_lines
 from riichi_app.documents.columns import ColumnCell, StyledText, pairs, paragraph
@@ -24,7 +25,7 @@ from riichi_core.source.diagnostics import nearest
 
 
 @click.command("find")
-@click.argument("word", nargs=-1, required=True)
+@click.argument("word", nargs=-1, required=True, shell_complete=settings)
 @language_options
 @format_option
 @click.pass_context

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+from riichi_app.cli.completion import faults
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     did_you_mean,
@@ -17,7 +18,8 @@ from riichi_app.cli.output import (
     print_lines,
     refuse,
 )
-from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.cli.records import names, refuse_twins
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
@@ -32,10 +34,8 @@ from riichi_core.source.diagnostics import nearest
 
 
 @click.command("foul")
-@click.argument("foul", nargs=-1)
-@click.option(
-    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} by default."
-)
+@click.argument("foul", nargs=-1, shell_complete=faults)
+@rules_option()
 @click.option(
     "--setting",
     type=click.Choice(PLAY_SETTINGS),

@@ -11,6 +11,7 @@ import click
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.pages.game import games_text
 from riichi_core.game.game import Game, play, play_again
 from riichi_core.records.game import GameRecord, game_json, read_game
@@ -19,8 +20,7 @@ from riichi_core.rules.ruleset import Ruleset
 
 @click.command("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--rules", multiple=True, metavar="A,B",
-              help=f"The first is how it was played; {DEFAULT_RULES} by default.")  # fmt: skip
+@rules_option(f"The first is how it was played; {DEFAULT_RULES} by default.")
 @language_options
 @format_option
 def command(file: Path, rules: tuple[str, ...], form: str) -> None:

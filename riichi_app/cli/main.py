@@ -10,12 +10,15 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from riichi_app.cli.faults import exit_status
 from riichi_app.cli.language import no_pager_option
+
+if TYPE_CHECKING:  # only a shell asks for it
+    from click.shell_completion import CompletionItem
 
 GROUPS = {
     "Look something up": {
@@ -47,6 +50,7 @@ GROUPS = {
         "settle": "Settle deals: who pays whom, and why; records in, results out.",
         "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
         "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
+        "completion": "Print the script by which a shell completes rulesets, options and more.",
     },
 }
 """Each subcommand with its line of help, by what people want; its module has the same name."""
@@ -90,6 +94,14 @@ class Commands(click.Group):
         found = import_module(f"riichi_app.cli.{cmd_name}").command
         assert isinstance(found, click.Command)
         return found
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the subcommands that begin so, without importing any, and the options."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only when asked for
+
+        begun = {name: text for name, text in COMMANDS.items() if name.startswith(incomplete)}
+        items = [CompletionItem(name, help=text) for name, text in begun.items()]
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

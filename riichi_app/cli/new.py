@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import load_all, refuse, save
 from riichi_app.cli.schema import write_schemas
@@ -24,7 +25,8 @@ def _slug(name: str) -> str:
 
 @click.command("new")
 @click.argument("name")
-@click.option("--from", "base", required=True, metavar="RULESET", help="The book to start from.")
+@click.option("--from", "base", required=True, metavar="RULESET", shell_complete=rulesets,
+              help="The book to start from.")  # fmt: skip
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.documents.tile_characters import can_draw
@@ -37,7 +38,7 @@ BEFORE = 3
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")
-@click.option("--rules", metavar="R",
+@click.option("--rules", metavar="R", shell_complete=rulesets,
               help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @language_options

@@ -9,12 +9,13 @@ import click
 from riichi_app.cli.document_options import FORMATS, deliver_document, document_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import chosen, load_all
+from riichi_app.cli.ruleset_options import ruleset_argument
 from riichi_app.documents.paper import Paper
 from riichi_app.pages.rulebook import rulebook
 
 
 @click.command("rulebook")
-@click.argument("ruleset")
+@ruleset_argument
 @document_options
 def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -> None:
     """Write the whole rules in plain words, chapter by chapter.

@@ -11,7 +11,8 @@ from click.core import ParameterSource
 
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import format_option, load_all, print_json, print_lines, refuse
-from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
+from riichi_app.cli.records import names, refuse_twins, stream
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
@@ -63,9 +64,7 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.argument("tile", required=False)
 @click.option("--self-draw", "--tsumo", is_flag=True, help="Won by self-draw (tsumo).")
 @click.option("--discard", "--ron", is_flag=True, help="Won on a discard (ron); the default.")
-@click.option(
-    "--rules", multiple=True, metavar="A,B", help=f"Rulesets; {DEFAULT_RULES} by default."
-)
+@rules_option()
 @click.option("--seat", type=wind, default="east", show_default=True, help="The winner's wind.")
 @click.option(
     "--prevailing", type=wind, default="east", show_default=True, help="The round's wind."

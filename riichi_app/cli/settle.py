@@ -6,14 +6,14 @@ import click
 
 from riichi_app.cli.language import language_options
 from riichi_app.cli.output import load_all, refuse
-from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins, stream
+from riichi_app.cli.records import names, refuse_twins, stream
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_core.records.batch import Batch
 from riichi_core.records.deal import DealLine
 
 
 @click.command("settle")
-@click.option("--rules", multiple=True, metavar="A,B",
-              help=f"Rulesets; {DEFAULT_RULES} by default.")  # fmt: skip
+@rules_option()
 @click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
 @language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from pydantic.fields import FieldInfo
 
+from riichi_app.cli.completion import settings as complete
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     did_you_mean,
@@ -19,6 +20,7 @@ from riichi_app.cli.output import (
     print_lines,
     refuse,
 )
+from riichi_app.cli.ruleset_options import ruleset_argument
 from riichi_app.documents.columns import (
     ColumnCell,
     StyledText,
@@ -45,8 +47,9 @@ ShownOption = tuple[str, Option, Setting]
 
 
 @click.command("show")
-@click.argument("ruleset")
-@click.argument("what", required=False, metavar="[CHAPTER|OPTION]")
+@ruleset_argument
+@click.argument("what", required=False, metavar="[CHAPTER|OPTION]",
+                shell_complete=complete)  # fmt: skip
 @language_options
 @format_option
 def command(ruleset: str, what: str | None, form: str) -> None:

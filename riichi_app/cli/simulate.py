@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import names
@@ -23,7 +24,7 @@ from riichi_core.messages import Message
 
 @click.command("simulate")
 @click.option("--rules", metavar="A", default="ema-2016", show_default=True,
-              help="The ruleset, by its id or path.")  # fmt: skip
+              shell_complete=rulesets, help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,

@@ -11,6 +11,7 @@ from typing import TypeVar
 import click
 from rich.progress import Progress
 
+from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     CALL_WAS_WRONG,
@@ -49,7 +50,7 @@ PATIENCE = 1.0
 
 
 @click.command("test")
-@click.argument("rulesets", nargs=-1, metavar="[RULESET …]")
+@click.argument("rulesets", nargs=-1, metavar="[RULESET …]", shell_complete=complete)
 @click.option("--clause", multiple=True, metavar="ID", help="Only scenarios that show this clause.")
 @click.option(
     "--option", multiple=True, metavar="PATH", help="Only scenarios that show this option."

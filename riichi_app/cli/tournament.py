@@ -22,7 +22,8 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
-from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.cli.records import names, refuse_twins
+from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.documents.html import html
 from riichi_app.documents.markdown import markdown
 from riichi_app.documents.model import Block
@@ -63,8 +64,7 @@ FOR_PROGRAMS = ("csv", "json")
 
 @click.command("tournament")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--rules", multiple=True, metavar="A,B",
-              help=f"Rulesets; {DEFAULT_RULES} by default.")  # fmt: skip
+@rules_option()
 @click.option("--check-seating", is_flag=True,
               help="Look at who sits with whom and where; points are not needed.")  # fmt: skip
 @click.option("--plan", "players", type=click.IntRange(4, MOST_PLAYERS), metavar="PLAYERS",
