@@ -26,6 +26,7 @@ from riichi_app.locale import Locale
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.pages.examples import Example
     from riichi_core.comparison.comparison import Comparison
+    from riichi_core.rules.ruleset import Ruleset
 
     Examples = Mapping[str, Example]
 
@@ -37,6 +38,8 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 @click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
 @click.option("--examples/--no-examples", default=True,
               help="Show for each option a case whose outcome differs.")  # fmt: skip
+@click.option("--from", "program", metavar="PROGRAM",
+              help="The last is a configuration of this program, read over the first.")  # fmt: skip
 @click.option("--impact", is_flag=True,
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
@@ -49,6 +52,7 @@ def command(
     rulesets: tuple[str, ...],
     everything: bool,
     examples: bool,
+    program: str | None,
     impact: bool,
     form: str | None,
     paper: Paper,
@@ -63,12 +67,12 @@ def command(
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
     form = chosen(form, output, FORMATS)
     tr = translator(for_programs=form in ("json", "csv"))
-    is_prepared = form == "text" and not (everything or impact or output)
+    is_prepared = form == "text" and not (everything or impact or output or program)
     if is_prepared and _print_prepared(rulesets, tr, examples):
         return
     from riichi_core.comparison.comparison import compare  # noqa: PLC0415 - not if prepared
 
-    found = compare(*load_all(rulesets), tr=tr)
+    found = compare(*_loaded(rulesets, program), tr=tr)
     if impact:
         _impact(found, form, tr, output)
         return
@@ -87,6 +91,18 @@ def command(
         page = guide(found, shown, tr, everything=everything)
         name = "-".join((*(one.id for one in found.rulesets), "compare"))
         deliver_document(page, form, paper, output, name)
+
+
+def _loaded(names: Sequence[str], program: str | None) -> list[Ruleset]:
+    """Return the rulesets; with a program the last is what it plays with its configuration."""
+    if program is None:
+        return load_all(names)
+    from riichi_app.cli.programs import adapter_of, configuration  # noqa: PLC0415 - only then
+    from riichi_programs.house_rules import played_over  # noqa: PLC0415
+
+    adapter = adapter_of(program)
+    loaded = load_all(names[:-1])
+    return [*loaded, played_over(configuration(Path(names[-1]), adapter), loaded[0])]
 
 
 def _print_prepared(names: Sequence[str], tr: Locale, examples: bool) -> bool:

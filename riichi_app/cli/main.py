@@ -44,6 +44,10 @@ GROUPS = {
     "Tournaments": {
         "tournament": "Rank a tournament, check its seating, or make a seating plan.",
     },
+    "Other programs": {
+        "export": "Write a ruleset as the configuration of another program, and what gets lost.",
+        "import": "Write the configuration of another program as house rules over a book.",
+    },
     "Programs and games": {
         "simulate": "Play whole games between bots, and print statistics.",
         "replay": "Replay the log of a game, and show any position of it.",
@@ -53,7 +57,10 @@ GROUPS = {
         "completion": "Print the script by which a shell completes rulesets, options and more.",
     },
 }
-"""Each subcommand with its line of help, by what people want; its module has the same name."""
+"""Each subcommand with its line of help, by what people want."""
+
+MODULES = {"import": "import_rules"}
+"""Modules of subcommands that cannot have their names."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
@@ -64,6 +71,7 @@ EXAMPLES = (
     "riichi new my-club --from ema-2025",
     "riichi sheet ema-2025 --format pdf --output sheet.pdf",
     "riichi tournament --plan 16 --sessions 4",
+    "riichi export ema-2025 --for pantheon",
     "riichi simulate --games 10",
 )
 
@@ -91,7 +99,7 @@ class Commands(click.Group):
             return None
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
         gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
-        found = import_module(f"riichi_app.cli.{cmd_name}").command
+        found = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(found, click.Command)
         return found
 

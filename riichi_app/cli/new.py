@@ -17,7 +17,7 @@ from riichi_core.rules.load import looks_like_path
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     """Return an id made from what was given."""
     plain = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.ya?ml$", "", name.lower())).strip("-")
     return plain[:LONGEST_ID].strip("-") or "tuesday-club"
@@ -44,7 +44,7 @@ def command(name: str, base: str, folder: Path) -> None:
             Message(
                 "{name} is no id: small letters, digits and hyphens, as {example}",
                 name=quote(name),
-                example=_slug(name),
+                example=slug(name),
             )
         )
     if name in library.shipped():

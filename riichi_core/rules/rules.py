@@ -1,8 +1,9 @@
 """The whole option space: all chapters in the order in which a rulebook would have them."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -78,6 +79,24 @@ class Rules(Frozen):
         if path in options():
             return _written(self.value(path), chapters()[chapter].model_fields[name])
         return self.written(chapter)[name]
+
+    def changed(self, values: Mapping[str, Any]) -> Self:
+        """Return rules with other values for some options, which are not held against each other.
+
+        Args:
+            values: by path, as a file writes them; legal, or pydantic refuses them.
+        """
+        changed: dict[str, Chapter] = {}
+        for name, model in chapters().items():
+            new = {
+                path.split(".")[1]: v for path, v in values.items() if path.startswith(f"{name}.")
+            }
+            if new:
+                here: Chapter = getattr(self, name)
+                fields = {key: _written(getattr(here, key)) for key, _ in model.options()}
+                read = model.model_validate_json(json.dumps(fields | new))
+                changed[name] = here.model_copy(update={key: getattr(read, key) for key in new})
+        return self.model_copy(update=changed)
 
 
 def _written(value: Any, field: FieldInfo | None = None) -> Any:

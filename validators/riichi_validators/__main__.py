@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from riichi_validators import (
+    adapters,
     conformance,
     coverage,
     prepared_data,
@@ -22,6 +23,7 @@ GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
     scenario_index.write,
     coverage.write,
     rulesets.write,
+    adapters.write,
     conformance.write,
 )
 """Each writes its files and names them."""

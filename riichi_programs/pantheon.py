@@ -1,0 +1,388 @@
+"""Pantheon, where clubs and federations run their events: the RulesetConfig of an event."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from riichi_core.messages import Message
+from riichi_core.records.model import Record
+from riichi_core.rules.rules import Rules
+from riichi_programs.adapter import Adapter, Json, Row
+from riichi_programs.tables import (
+    ABORTS,
+    CLOSED,
+    CLOSED_AND_OPEN,
+    COUNTED,
+    HOW_ABORTED,
+    LEADER_STOPS,
+    LIMITS,
+    NAGASHI,
+    RAISED,
+    SINGLE,
+    STANDARD,
+    TO_NEAREST,
+    aborts,
+    camel,
+    kept,
+    kind,
+    on_or_off,
+    same,
+    switch,
+    two,
+)
+
+YAKU = {
+    **{
+        "all_pungs": 1,
+        "all_terminals_and_honours": 2,
+        "three_concealed_pungs": 3,
+        "triple_pung": 4,
+    },
+    **{"three_kongs": 5, "four_kongs": 6, "four_concealed_pungs": 7, "pinfu": 8},
+    **{"pure_double_chow": 9, "twice_pure_double_chow": 10, "mixed_triple_chow": 11},
+    **{"pure_straight": 12, "little_three_dragons": 18, "big_three_dragons": 19},
+    **{"little_four_winds": 20, "big_four_winds": 21, "all_honours": 22, "all_simples": 23},
+    **{"outside_hand": 24, "terminals_in_all_sets": 25, "all_terminals": 26, "half_flush": 27},
+    **{"full_flush": 28, "nine_gates": 29, "all_green": 30, "seven_pairs": 31},
+    **{"thirteen_orphans": 32, "riichi": 33, "double_riichi": 34, "ippatsu": 35},
+    **{"fully_concealed_hand": 36, "last_tile_draw": 37, "after_a_kong": 38},
+    **{"blessing_of_heaven": 39, "blessing_of_earth": 40, "last_tile_claim": 41},
+    **{"robbing_a_kong": 42, "blessing_of_man": 43},
+}
+"""Its yaku by their numbers."""
+
+HONOUR_PUNGS = {"dragon_pung": 13, "seat_wind_pung": 13, "prevailing_wind_pung": 13}
+"""Yakuhai once to four times are 13 to 16, whichever they are."""
+
+OPEN_RIICHI = 44
+VARIANTS = {
+    "four_concealed_pungs_pair_wait": 45,
+    "nine_gates_nine_waits": 46,
+    "thirteen_orphans_thirteen_waits": 47,
+}
+PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_kongs": 6}
+
+WORTHS: Json = {
+    **STANDARD,
+    **{"ippatsu": CLOSED, "all_simples": CLOSED_AND_OPEN, "big_four_winds": {"yakuman": 1}},
+}
+
+
+class Uma(Record):
+    """The points of each place."""
+
+    place1: int = 0
+    place2: int = 0
+    place3: int = 0
+    place4: int = 0
+
+
+class ComplexUma(Record):
+    """The points of each place by the number of players below zero in their result."""
+
+    neg1: Uma = Uma()
+    neg3: Uma = Uma()
+    otherwise: Uma = Uma()
+
+
+SIMPLE, COMPLEX = "UMA_TYPE_UMA_SIMPLE", "UMA_TYPE_UMA_COMPLEX"
+ONE_MORE, END_AFTER = "ENDING_POLICY_EP_ONE_MORE_HAND", "ENDING_POLICY_EP_END_AFTER_HAND"
+ANY_END = "ENDING_POLICY_EP_UNSPECIFIED"
+
+
+class RulesetConfig(Record):
+    """The rules of an event."""
+
+    uma: Uma = Uma()
+    uma_type: Literal["UMA_TYPE_UNSPECIFIED", "UMA_TYPE_UMA_SIMPLE", "UMA_TYPE_UMA_COMPLEX"] = (
+        "UMA_TYPE_UMA_SIMPLE"
+    )
+    complex_uma: ComplexUma = ComplexUma()
+    equalize_uma: bool = False
+    oka: int = 0
+    start_points: int = 30_000
+    start_rating: int = 0
+    ending_policy: Literal[
+        "ENDING_POLICY_EP_UNSPECIFIED",
+        "ENDING_POLICY_EP_ONE_MORE_HAND",
+        "ENDING_POLICY_EP_END_AFTER_HAND",
+    ] = "ENDING_POLICY_EP_UNSPECIFIED"
+    tonpuusen: bool = False
+    play_additional_rounds: bool = False
+    goal_points: int = 0
+    with_buttobi: bool = False
+    with_leading_dealer_game_over: bool = False
+    riichi_goes_to_winner: bool = False
+    honba_value: int = 300
+    with_winning_dealer_honba_skipped: bool = False
+    with_atamahane: bool = False
+    doubleron_honba_atamahane: bool = False
+    doubleron_riichi_atamahane: bool = False
+    with_abortives: bool = False
+    with_nagashi_mangan: bool = False
+    with_kazoe: bool = False
+    with_kiriage_mangan: bool = False
+    with_multi_yakumans: bool = False
+    with_kuitan: bool = False
+    allowed_yaku: list[int] = Field(default_factory=list)
+    double_yakuman: list[int] = Field(default_factory=list)
+    yaku_with_pao: list[int] = Field(default_factory=list)
+    chombo_amount: int = 0
+    extra_chombo_payments: bool = False
+    chombo_ends_game: bool = False
+    min_penalty: int = 0
+    max_penalty: int = 0
+    penalty_step: int = 0
+    replacement_player_fixed_points: int = 0
+    replacement_player_override_uma: int = 0
+    chips_value: int = 0
+    with_yakitori: bool = False
+    yakitori_penalty: int = 0
+    game_expiration_time: int = 0
+
+
+# ---- uma, start and result -----------------------------------------------------------------------
+
+
+def _places(points: list[int]) -> Json:
+    return {f"place{n}": value for n, value in enumerate(points, 1)}
+
+
+def _list(uma: Uma) -> list[int]:
+    return [uma.place1, uma.place2, uma.place3, uma.place4]
+
+
+def _uma(value: Any, _rules: Rules) -> Json:
+    if isinstance(value, list):
+        return {"uma": _places(value), "uma_type": SIMPLE}
+    rows = {"neg3": "one", "neg1": "three", "otherwise": "two"}
+    return {
+        "uma": _places(value["two"]),
+        "uma_type": COMPLEX,
+        "complex_uma": {theirs: _places(value[ours]) for theirs, ours in rows.items()},
+    }
+
+
+def _uma_back(config: RulesetConfig, ours: Any) -> Any:
+    if config.uma_type != COMPLEX:
+        return _list(config.uma)
+    rows = config.complex_uma
+    otherwise = _list(rows.otherwise)
+    at_least = ours["at_least"] if isinstance(ours, dict) else config.start_points
+    return {
+        "at_least": at_least,
+        **{"one": _list(rows.neg3), "two": otherwise, "three": _list(rows.neg1)},
+        "none_or_all": otherwise,
+    }
+
+
+def _oka(_value: Any, rules: Rules) -> Json:
+    return {"oka": 4 * (rules.result.return_points - rules.setup.starting_points)}
+
+
+RESULT: tuple[Row[RulesetConfig], ...] = (
+    same("setup.starting_points", "start_points"),
+    Row("result.uma", ("uma", "uma_type", "complex_uma"), _uma, _uma_back,
+        Message("the points from which a player counts as above")),
+    switch("result.ties", "equalize_uma", "shared", "earlier_seat"),
+    Row("result.return_points", ("start_points", "oka"), _oka,
+        lambda c, _: c.start_points + c.oka // 4),
+    Row("result.oka", ("oka",), _oka, lambda c, _: "first" if c.oka else "none"),
+)  # fmt: skip
+
+
+# ---- deals and the end ---------------------------------------------------------------------------
+
+
+def _winners(value: Any, _rules: Rules) -> Json:
+    paid = {} if value == "nearest" else value[kind(value)]
+    return {
+        "with_atamahane": value == "nearest",
+        "doubleron_honba_atamahane": paid.get("counters") == "nearest",
+        "doubleron_riichi_atamahane": paid.get("own_bets") == "nearest",
+    }
+
+
+def _winners_back(config: RulesetConfig, _ours: Any) -> Any:
+    if config.with_atamahane:
+        return "nearest"
+    counters = "nearest" if config.doubleron_honba_atamahane else "each"
+    bets = "nearest" if config.doubleron_riichi_atamahane else "returned"
+    return {"all": {**TO_NEAREST, "own_bets": bets, "counters": counters}}
+
+
+def _extension(value: Any, _rules: Rules) -> Json:
+    on = value != "none"
+    return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
+
+
+def _extension_back(config: RulesetConfig, ours: Any) -> Any:
+    if not config.play_additional_rounds:
+        return "none"
+    return {"rounds": 1, "kept_deal": "goes_on", **kept(ours, {}), "target": config.goal_points}
+
+
+TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
+
+
+def _bets_back(config: RulesetConfig, ours: Any) -> Any:
+    if not config.riichi_goes_to_winner:
+        return "table"
+    return ours if kind(ours) in TO_WINNER else "winner"
+
+
+def _chombo(value: Any, _rules: Rules) -> Json:
+    points = value.get("after_uma", 0) if isinstance(value, dict) else 0
+    return {"chombo_amount": points, "extra_chombo_payments": value == "reverse_mangan"}
+
+
+def _chombo_back(config: RulesetConfig, _ours: Any) -> Any:
+    if config.extra_chombo_payments:
+        return "reverse_mangan"
+    return {"after_uma": config.chombo_amount} if config.chombo_amount else "none"
+
+
+def _substitute(value: Any, _rules: Rules) -> Json:
+    return {"replacement_player_fixed_points": value["fixed"] if isinstance(value, dict) else 0}
+
+
+def _substitute_back(config: RulesetConfig, _ours: Any) -> Any:
+    points = config.replacement_player_fixed_points
+    return {"fixed": points} if points else "real_score_unranked"
+
+
+def _signal_back(config: RulesetConfig, _ours: Any) -> Any:
+    words = {ONE_MORE: "current_and_one_more", END_AFTER: "current_deal", ANY_END: "not_regulated"}
+    return words[config.ending_policy]
+
+
+SIGNAL = {"current_and_one_more": ONE_MORE, "current_deal": END_AFTER, "not_regulated": ANY_END}
+
+GAME: tuple[Row[RulesetConfig], ...] = (
+    Row("claims.winners",
+        ("with_atamahane", "doubleron_honba_atamahane", "doubleron_riichi_atamahane"),
+        _winners, _winners_back),
+    Row("draws.abortive", ("with_abortives",), lambda v, _: {"with_abortives": v != "none"},
+        lambda c, ours: aborts([*ABORTS], ours) if c.with_abortives else "none", HOW_ABORTED),
+    on_or_off("draws.nagashi", "with_nagashi_mangan", NAGASHI,
+              Message("what is paid beside it, and who stays East")),
+    switch("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
+           lambda value: value == []),
+    same("dealer.counter_value", "honba_value"),
+    switch("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
+    Row("end.extension", ("play_additional_rounds", "goal_points"), _extension, _extension_back,
+        Message("the number of rounds, and when East deals again")),
+    switch("end.bust", "with_buttobi", "below_zero", "never"),
+    on_or_off("end.leader_stops", "with_leading_dealer_game_over",
+              LEADER_STOPS, Message("after what, and who decides"), off="never"),
+    Row("end.bets_left", ("riichi_goes_to_winner",),
+        lambda v, _: {"riichi_goes_to_winner": kind(v) in TO_WINNER}, _bets_back,
+        Message("how tied winners share them")),
+    Row("chombo.tournament", ("chombo_amount", "extra_chombo_payments"), _chombo, _chombo_back),
+    Row("tournament.after_signal", ("ending_policy",), lambda v, _: {"ending_policy": SIGNAL[v]},
+        _signal_back),
+    Row("tournament.substitute_result", ("replacement_player_fixed_points",), _substitute,
+        _substitute_back),
+)  # fmt: skip
+
+
+# ---- yaku and limits -----------------------------------------------------------------------------
+
+
+def _allowed(_value: Any, rules: Rules) -> Json:
+    counted = [
+        number
+        for name, number in (*YAKU.items(), *HONOUR_PUNGS.items(), *VARIANTS.items())
+        if rules.written_value(f"yaku.{name}") != "none"
+    ]
+    if 13 in counted:
+        counted += [14, 15, 16]
+    if rules.riichi.open != "none":
+        counted.append(OPEN_RIICHI)
+    return {"allowed_yaku": sorted({*counted})}
+
+
+def _priced(name: str, number: int) -> Row[RulesetConfig]:
+    return Row(
+        f"yaku.{name}",
+        ("allowed_yaku",),
+        _allowed,
+        lambda c, _: WORTHS[name] if number in c.allowed_yaku else "none",
+    )
+
+
+def _doubled(_value: Any, rules: Rules) -> Json:
+    numbers = {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}
+    found = [n for name, n in numbers.items() if two(rules.written_value(f"yaku.{name}"))]
+    return {"double_yakuman": sorted(found)}
+
+
+def _variant(name: str, number: int) -> Row[RulesetConfig]:
+    def back(config: RulesetConfig, ours: Any) -> Any:
+        if number not in config.allowed_yaku:
+            return "none"
+        if number in config.double_yakuman:
+            return {"yakuman": 2}
+        return ours if ours == {"yakuman": 1} else SINGLE[name]  # the plain yakuman all the same
+
+    return Row(
+        f"yaku.{name}",
+        ("allowed_yaku", "double_yakuman"),
+        lambda v, rules: _allowed(v, rules) | _doubled(v, rules),
+        back,
+    )
+
+
+def _simples_back(config: RulesetConfig, _ours: Any) -> Any:
+    if YAKU["all_simples"] not in config.allowed_yaku:
+        return "none"
+    return CLOSED_AND_OPEN if config.with_kuitan else CLOSED
+
+
+def _man_back(config: RulesetConfig, ours: Any) -> Any:
+    if YAKU["blessing_of_man"] not in config.allowed_yaku:
+        return "none"
+    return kept(ours, {"limit": "mangan", "cumulative": False})
+
+
+def _pao(value: Any, _rules: Rules) -> Json:
+    return {"yaku_with_pao": [PAO[name] for name in value if name in PAO]}
+
+
+ROWS: tuple[Row[RulesetConfig], ...] = (
+    *RESULT,
+    *GAME,
+    Row("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
+        lambda v, rules: _allowed(v, rules) | {"with_kuitan": v == CLOSED_AND_OPEN},
+        _simples_back),
+    Row("yaku.blessing_of_man", ("allowed_yaku",), _allowed, _man_back, Message("the worth")),
+    *(_priced(name, number) for name, number in {**YAKU, **HONOUR_PUNGS}.items()
+      if name not in ("all_simples", "blessing_of_man", "big_four_winds")),
+    *(_variant(name, number) for name, number
+      in {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}.items()),
+    Row("riichi.open", ("allowed_yaku",), _allowed,
+        lambda c, ours: kept(ours, {"deal_in": "usual"}) if OPEN_RIICHI in c.allowed_yaku
+        else "none", Message("what a player in riichi pays for it")),
+    switch("limits.counted_yakuman", "with_kazoe", COUNTED, "none"),
+    switch("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
+    switch("limits.raised_to_mangan", "with_kiriage_mangan", RAISED, []),
+    Row("liability.yaku", ("yaku_with_pao",), _pao,
+        lambda c, _: [name for name, number in PAO.items() if number in c.yaku_with_pao]),
+)  # fmt: skip
+
+PANTHEON = Adapter(
+    id="pantheon",
+    name="Pantheon",
+    version="of July 2026",
+    source="Common/proto/atoms.proto (RulesetConfig), Common/YakuMap.php and Common/rulesets of "
+    "MahjongPantheon/pantheon",
+    config=RulesetConfig,
+    rows=ROWS,
+    always={
+        **LIMITS,
+        **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},
+    },
+    names={name: camel(name) for name in RulesetConfig.model_fields},
+)

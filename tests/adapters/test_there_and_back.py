@@ -1,0 +1,170 @@
+"""Rules in other programs' configuration: the tables, there and back, and nothing lost unsaid."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from strategies import ANY, rulesets
+
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.source.diagnostics import Diagnostic
+from riichi_programs import ADAPTERS
+from riichi_programs.adapter import Adapter, Json
+from riichi_programs.export import export
+from riichi_programs.house_rules import Configuration, house_rules, played_over, read_configuration
+
+BOOKS = tuple(library.books())
+PROGRAMS = pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=[*ADAPTERS])
+WITH_FILES = {name: one for name, one in ADAPTERS.items() if one.rows}
+CONFIGURED = pytest.mark.parametrize("adapter", WITH_FILES.values(), ids=[*WITH_FILES])
+
+
+def read(
+    adapter: Adapter[Any], config: object, folder: Path
+) -> tuple[Configuration | None, list[Diagnostic]]:
+    file = folder / "config.json"
+    text = config if isinstance(config, str) else json.dumps(config, ensure_ascii=False, indent=2)
+    file.write_text(text, encoding="utf-8")
+    return read_configuration(file, adapter)
+
+
+# ---- the tables ----------------------------------------------------------------------------------
+
+
+@PROGRAMS
+def test_an_option_is_decided_by_fields_or_always_the_same_or_unknown(
+    adapter: Adapter[Any],
+) -> None:
+    decided = [row.path for row in adapter.rows]
+    assert len(set(decided)) == len(decided)
+    assert not set(decided) & set(adapter.always)
+    assert {*decided, *adapter.always} <= set(options())
+    assert adapter.asked <= set(adapter.always)
+
+
+@PROGRAMS
+def test_what_a_program_always_plays_is_written_as_files_write_it(adapter: Adapter[Any]) -> None:
+    rules = load("ema-2016").rules.changed(adapter.always)
+    written = {path: rules.written_value(path) for path in adapter.always}
+    assert written == dict(adapter.always)
+
+
+@PROGRAMS
+def test_rows_name_fields_of_the_configuration(adapter: Adapter[Any]) -> None:
+    fields = {one for row in adapter.rows for one in row.fields}
+    assert fields <= set(adapter.config.model_fields)
+    assert all(row.fields for row in adapter.rows)
+
+
+# ---- there and back ------------------------------------------------------------------------------
+
+
+def holds(ruleset: Ruleset, adapter: Adapter[Any]) -> None:
+    """Every value goes there and back, or is listed as lost; nothing else is."""
+    found = export(ruleset, adapter)
+    lists = (found.told, found.in_part, found.lossy, found.anyway, found.otherwise, found.unknown)
+    every = [path for paths in lists for path in paths]
+    assert len(set(every)) == len(every)
+    assert set(options()) <= set(every)
+    ours, theirs = ruleset.rules, found.played.rules
+    differs = {path for path in options() if ours.value(path) != theirs.value(path)}
+    assert differs == {*found.lossy, *found.otherwise} == set(found.lost)
+    again = export(found.played, adapter)
+    assert again.config == found.config
+    assert again.lost == ()
+
+
+@PROGRAMS
+@pytest.mark.parametrize("book", [*BOOKS, *library.shelf()])
+def test_a_shipped_ruleset_goes_there_and_back(adapter: Adapter[Any], book: str) -> None:
+    holds(load(book), adapter)
+
+
+@given(ruleset=rulesets())
+@settings(ANY)
+def test_any_ruleset_goes_there_and_back(ruleset: Ruleset) -> None:
+    for adapter in ADAPTERS.values():
+        holds(ruleset, adapter)
+
+
+@CONFIGURED
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_configuration_becomes_valid_house_rules(
+    adapter: Adapter[Any], book: str, tmp_path: Path
+) -> None:
+    """Of each book's own export, over each of two books that differ much."""
+    config, problems = read(adapter, export(load(book), adapter).config, tmp_path)
+    assert problems == []
+    assert config is not None
+    for over in ("ema-2016", "tenhou"):
+        text, told = house_rules(config, load(over), "club", "A club")
+        assert [one.text() for one in told if one.severity == "error"] == []
+        file = tmp_path / "club.yaml"
+        file.write_text(text, encoding="utf-8")
+        assert load(str(file)).rules == played_over(config, load(over)).rules
+
+
+@CONFIGURED
+def test_a_configuration_of_its_own_defaults_is_read(adapter: Adapter[Any], tmp_path: Path) -> None:
+    defaults = adapter.written(adapter.config())
+    config, problems = read(adapter, defaults, tmp_path)
+    assert problems == []
+    assert config is not None
+    assert adapter.written(config.config) == defaults
+
+
+# ---- their files with faults ---------------------------------------------------------------------
+
+
+@CONFIGURED
+@pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a"])
+def test_what_is_no_configuration_is_refused(
+    adapter: Adapter[Any], text: str, tmp_path: Path
+) -> None:
+    config, problems = read(adapter, text, tmp_path)
+    assert config is None
+    assert [one.severity for one in problems][:1] == ["error"]
+
+
+PANTHEON = ADAPTERS["pantheon"]
+
+
+@pytest.mark.parametrize(
+    ("config", "code", "place", "message", "nearest"),
+    [
+        ({"oka": "much"}, "wrong-type", (2, 10), "expected: a whole number", ""),
+        ({"uma": {"place1": 1, "plce2": 2}}, "unknown-key", (4, 5), "plce2", "place2"),
+        ({"umaType": "UMA_TYPE_UMA_SIMPEL"}, "bad-value", (2, 14), "UMA_TYPE_UMA_COMPLEX",
+         "UMA_TYPE_UMA_SIMPLE"),
+        ({"withKuitan": 1}, "wrong-type", (2, 17), "true or false", ""),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_told_with_its_place_and_what_is_expected(
+    config: Json, code: str, place: tuple[int, int], message: str, nearest: str, tmp_path: Path
+) -> None:
+    found, problems = read(PANTHEON, config, tmp_path)
+    assert found is None
+    (one,) = problems
+    assert (one.code, (one.span.line, one.span.column)) == (code, place)
+    assert message in one.text()
+    assert one.nearest == nearest
+
+
+def test_a_key_that_the_program_has_not_got_is_a_warning(tmp_path: Path) -> None:
+    found, (one,) = read(PANTHEON, {"withKuitann": True}, tmp_path)
+    assert found is not None
+    assert (one.severity, one.code, one.nearest) == ("warning", "unknown-key", "withKuitan")
+    assert one.span.line == 2
+
+
+def test_fields_that_no_option_has_are_named(tmp_path: Path) -> None:
+    found, _ = read(PANTHEON, {"withKuitan": True, "startRating": 1500}, tmp_path)
+    assert found is not None
+    assert found.no_option == ("startRating",)

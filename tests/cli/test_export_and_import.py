@@ -1,0 +1,89 @@
+"""`riichi export` and `riichi import`, and a comparison with another program's file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from running import riichi
+
+from riichi_core.rules.load import load
+from riichi_programs import ADAPTERS
+
+PROGRAMS = [name for name, adapter in ADAPTERS.items() if adapter.rows]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_configuration_goes_to_standard_output_and_the_losses_to_standard_error(
+    program: str,
+) -> None:
+    ran = riichi("export", "tenhou", "--for", program)
+    assert isinstance(json.loads(ran.stdout), dict)
+    assert ADAPTERS[program].name in ran.stderr
+
+
+def test_a_loss_is_told_with_what_is_played_instead_and_an_example() -> None:
+    ran = riichi("export", "tenhou", "--for", "pantheon")
+    assert "claims.winners" in ran.stderr
+    assert "e.g." in ran.stderr
+    assert "house rule: Pantheon withAtamahane" in ran.stderr
+    assert "draws.abortive" in ran.stderr
+
+
+def test_json_has_configuration_and_losses_in_one() -> None:
+    told = json.loads(riichi("export", "tenhou", "--for", "pantheon", "--format", "json").stdout)
+    assert told["config"]["startPoints"] == 25_000
+    (lost,) = [one for one in told["lost"] if one["path"] == "claims.winners"]
+    assert lost["fields"][0] == "withAtamahane"
+    assert list(lost["played"]) == ["all"]
+    assert set(lost["example"]["outcomes"]) == {"tenhou", "pantheon"}
+
+
+def test_strict_exits_with_status_1_where_anything_gets_lost() -> None:
+    riichi("export", "tenhou", "--for", "pantheon", "--strict", status=1)
+
+
+def test_an_unknown_program_is_refused_with_the_nearest() -> None:
+    ran = riichi("export", "tenhou", "--for", "panteon", status=2)
+    assert "Did you mean 'pantheon'?" in ran.stderr
+
+
+def test_an_export_is_imported_as_house_rules_that_are_valid(tmp_path: Path) -> None:
+    config, club = tmp_path / "club.json", tmp_path / "club.yaml"
+    riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
+    ran = riichi("import", config, "--from", "pantheon", "--over", "ema-2025", "--output", club)
+    assert "chomboEndsGame" in ran.stderr
+    riichi("check", club)
+    rules, book = load(str(club)).rules, load("wrc-2025").rules
+    assert rules.claims.winners == book.claims.winners
+    assert rules.limits == book.limits
+
+
+def test_the_nearest_book_is_taken_by_default(tmp_path: Path) -> None:
+    config = tmp_path / "ours.json"
+    riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
+    ran = riichi("import", config, "--from", "pantheon")
+    assert "nearest is wrc-2025" in ran.stderr
+    assert "extends: wrc-2025" in ran.stdout
+
+
+def test_a_book_is_compared_with_another_programs_file(tmp_path: Path) -> None:
+    config = tmp_path / "theirs.json"
+    config.write_text('{"withKuitan": false, "allowedYaku": [33]}', encoding="utf-8")
+    call = ("compare", "ema-2025", config, "--from", "pantheon")
+    assert "house rule: Pantheon withKuitan" in riichi(*call).stdout
+    told = json.loads(riichi(*call, "--format", "json").stdout)
+    assert told["rulesets"] == ["ema-2025", "pantheon"]
+
+
+@pytest.mark.parametrize(("text", "status"), [('{"oka": }}', 1), ('{"oka": "x"}', 1)])
+def test_a_file_with_faults_is_told_with_its_place(tmp_path: Path, text: str, status: int) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(text, encoding="utf-8")
+    ran = riichi("import", file, "--from", "pantheon", status=status)
+    assert "bad.json:1:" in ran.stderr
+
+
+def test_a_file_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
+    riichi("import", tmp_path / "none.json", "--from", "pantheon", status=2)
