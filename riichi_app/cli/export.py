@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import deliver_text
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, json_text, load_all, refuse
+from riichi_app.cli.output import deliver, format_option, json_text, load_all, refuse
 from riichi_app.cli.programs import adapter_of
 from riichi_app.pages.export import export_json, export_text
 from riichi_core.messages import Message
@@ -37,10 +36,10 @@ def command(ruleset: str, program: str, output: Path | None, strict: bool, form:
     found = export(loaded, adapter)
     tr = translator(for_programs=form == "json")
     if form == "json":
-        deliver_text(json_text(export_json(found, tr)), output, loaded.title)
+        deliver(json_text(export_json(found, tr)), form, output, loaded.id, loaded.title)
     else:
         if adapter.rows:
-            deliver_text(json_text(found.config), output, loaded.title)
+            deliver(json_text(found.config), "json", output, loaded.id, loaded.title)
         elif output is not None:
             refuse(Message("{program} has no configuration", program=adapter.name))
         click.echo("\n".join(export_text(found, tr)), err=True)

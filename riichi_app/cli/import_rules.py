@@ -8,10 +8,9 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.document_options import deliver_text
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.new import slug
-from riichi_app.cli.output import load_all, refuse, status, tell
+from riichi_app.cli.output import deliver, load_all, refuse, status, tell
 from riichi_app.cli.programs import adapter_of, configuration
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
@@ -59,7 +58,7 @@ def command(
     tell(problems)
     if status(problems):
         sys.exit(status(problems))
-    deliver_text(text, output, found.adapter.name)
+    deliver(text, "text", output, own, found.adapter.name)
 
 
 def nearest_book(found: Configuration) -> Ruleset:
