@@ -48,6 +48,9 @@ def course_text(
     if course.over is not None:
         over = tr("The game is over: {why}.", why=_why(course.over, tr))
         yield Text(f"  {over}", style="dim")
+    elif course.header is None:
+        yield Text(f"  {tr('The record ends here, and by these rules the game goes on.')}",
+                   style="dim")  # fmt: skip
     if course.finals:
         yield chapter_heading(tr("Result"))
         yield _finals(course, tr)

@@ -262,7 +262,14 @@ def _of_record(source: RecordFormat, game: RecordedGame, rules: Rules) -> GameHi
             first += len(deals[-1].events)
     problems = tuple(one.text for one in replayed.problems)
     return GameHistory(
-        source, game.names, None, tuple(deals), problems=problems, notes=replayed.notes
+        source=source,
+        players=game.names,
+        header=None,
+        deals=tuple(deals),
+        over=replayed.over,
+        finals=replayed.finals,
+        problems=problems,
+        notes=replayed.notes,
     )
 
 
@@ -273,6 +280,6 @@ def _deal(one: Replayed, first: int, rules: Rules) -> DealHistory:
         return DealHistory(before, one.events, one.states, first, None, settlement)
     then, settlement = one.played.after, one.played.settlement
     deltas = tuple(settlement.deltas[seat] for seat in SEATS) if settlement else (0, 0, 0, 0)
-    events = (*one.events, Settled(then.scores, deltas))
+    events = (*one.events, Settled(then.scores, deltas, one.played.over))
     states = (*one.states, one.played.end)
     return DealHistory(before, events, states, first, then, settlement)

@@ -11,23 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
-    NINE_KINDS,
-    WIN,
-    Action,
     Chow,
     ClaimedKong,
     ConcealedKong,
-    Discard,
     ExtendedKong,
     MeldClaim,
     Pung,
 )
 from riichi_core.play.wall import DEALT
 from riichi_core.records import mjai_lines as mj
+from riichi_core.records.building import DealBuilder, DealStart
 from riichi_core.records.foreign import (
     MOST_LINES,
     parse_json,
@@ -38,14 +34,11 @@ from riichi_core.records.foreign import (
 )
 from riichi_core.records.mjai_lines import MODELS, PLACES, TO_MJAI, WINDS, MjaiLine
 from riichi_core.records.recorded import (
-    Draw,
     FinishedDeal,
     FourScores,
-    Move,
     RecordedDeal,
     RecordedEnd,
     RecordedGame,
-    RecordedResult,
     four_names,
 )
 from riichi_core.settlement.ending import (
@@ -72,8 +65,6 @@ _CLAIMS: dict[type[mj.Claim], type[MeldClaim]] = {
     mj.Pon: Pung,
     mj.Daiminkan: ClaimedKong,
 }
-
-MOST_IN_A_DEAL = 500
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -120,7 +111,8 @@ class _Reading:
         self.names: tuple[str, ...] = ()
         self.final: FourScores | None = None
         self.deals: list[RecordedDeal] = []
-        self.deal: _Deal | None = None
+        self.deal: DealBuilder | None = None
+        self.scores: FourScores | None = None
         self.over = False
 
     def expect(self, kind: type[MjaiLine], where: str) -> None:
@@ -139,7 +131,7 @@ class _Reading:
                 self.names = line.names or ()
             case mj.StartKyoku():
                 self._end_deal(where)
-                self.deal = _Deal(line, len(self.deals) + 1)
+                self.deal = DealBuilder(_start(line, len(self.deals) + 1), "target")
             case mj.EndKyoku():
                 self._end_deal(where)
             case mj.EndGame():
@@ -148,11 +140,12 @@ class _Reading:
                 self.over = True
             case _:
                 assert self.deal is not None
-                self.deal.read(line, where)
+                _add(self.deal, line, where)
 
     def _end_deal(self, where: str) -> None:
         if self.deal is not None:
-            self.deals.append(self.deal.whole(where))
+            self.deals.append(self.deal.whole(where, self.scores))
+            self.scores = self.deal.after(self.deals[-1].scores)
         self.deal = None
 
     def game(self, where: str) -> RecordedGame:
@@ -162,155 +155,53 @@ class _Reading:
         return RecordedGame(four_names(self.names), tuple(self.deals), self.final)
 
 
-class _Deal:
-    """A deal, line by line."""
-
-    def __init__(self, start: mj.StartKyoku, number: int) -> None:
-        self.start, self.number = start, number
-        self.indicators = [start.dora_marker]
-        self.draws: list[Draw] = []
-        self.moves: list[Move] = []
-        self.after_kong = False
-        self.riichi: int | None = None
-        self.declared: int | None = None
-        self.offered: tuple[int, Tile] | None = None
-        self.winners: list[int] = []
-        self.giver: int | None = None
-        self.deltas: list[int] | None = [0, 0, 0, 0]
-        self.ura: tuple[Tile, ...] = ()
-        self.drawn: RecordedResult | None = None
-
-    def read(self, line: MjaiLine, where: str) -> None:
-        """Read a line of this deal."""
-        if isinstance(line, mj.Dora):
-            self._refuse_after_the_end(where)
-            self.indicators.append(line.dora_marker)
-            return
-        riichi = isinstance(line, mj.Dahai) and self.riichi == line.actor
-        self.riichi = None if riichi else self.riichi
-        if not (isinstance(line, mj.Hora) and self.winners):
-            self._refuse_now(where)
-        match line:
-            case mj.Tsumo():
-                self.draws.append(Draw(line.actor, line.pai, self.after_kong))
-                self.after_kong, self.offered = False, None
-            case mj.Dahai():
-                self._move(line.actor, Discard(line.pai, line.tsumogiri, riichi), where)
-                self.offered = (line.actor, line.pai)
-            case mj.Reach():
-                self.riichi = self.declared = line.actor
-            case mj.ReachAccepted():
-                if line.actor != self.declared:
-                    raise _not(where, "actor", "the player of the last reach", line.actor)
-                self.declared = None
-            case mj.Claim():
-                self._claimed(line, where)
-            case mj.Ankan():
-                tiles = tuple(sorted(line.consumed))
-                self._kong(line.actor, ConcealedKong(tiles), tiles[0], where)
-            case mj.Kakan():
-                self._kong(line.actor, ExtendedKong(line.pai), line.pai, where)
-            case mj.Hora():
-                self._won(line, where)
-            case mj.Ryukyoku():
-                self._drawn(line, where)
-
-    def _refuse_now(self, where: str) -> None:
-        """Refuse a line of play after the result, or between a riichi and its discard."""
-        self._refuse_after_the_end(where)
-        if self.riichi is not None:
-            message = Message("expected the dahai of player {player} after reach",
-                              player=self.riichi)  # fmt: skip
-            raise refused(where, message)
-        if len(self.draws) + len(self.moves) > MOST_IN_A_DEAL:
-            message = Message("more than {n} lines in one deal", n=MOST_IN_A_DEAL)
-            raise refused(where, message, "out_of_range")
-
-    def _refuse_after_the_end(self, where: str) -> None:
-        if self.winners or self.drawn:
-            raise refused(where, Message("the deal is over: expected end_kyoku"))
-
-    def _move(self, player: int, action: Action, where: str) -> None:
-        self.moves.append(Move(player, action, where))
-
-    def _claimed(self, line: mj.Claim, where: str) -> None:
-        if self.offered != (line.target, line.pai) or line.actor == line.target:
-            message = Message("nobody else discarded this tile just before: expected its dahai")
-            raise refused(where, message)
-        self.offered = None
-        tiles = tuple(sorted(line.consumed))
-        self._move(line.actor, _CLAIMS[type(line)](tiles), where)
-        self.after_kong |= isinstance(line, mj.Daiminkan)
-
-    def _kong(self, player: int, action: Action, shown: Tile, where: str) -> None:
-        self._move(player, action, where)
-        self.after_kong, self.offered = True, (player, shown)
-
-    # ---- results ---------------------------------------------------------------------------------
-
-    def _won(self, line: mj.Hora, where: str) -> None:
-        winner, giver = line.actor, line.target
-        if self.drawn or winner in self.winners or giver in self.winners:
-            raise refused(where, Message("player {player} cannot win now", player=winner))
-        if winner != giver and (self.offered is None or self.offered[0] != giver):
-            raise _not(where, "target", "the player who offered a tile just before", giver)
-        if winner == giver and (self.offered is not None or self.winners):
-            raise _not(where, "target", "the player who offered a tile", giver)
-        self.winners.append(winner)
-        self.giver = giver if giver != winner else None
-        self._move(winner, WIN, where)
-        self._add(line)
-        ura = line.ura_markers or line.uradora_markers or ()
-        self.ura = max(self.ura, ura, key=len)
-
-    def _add(self, line: mj.Hora | mj.Ryukyoku) -> None:
-        """Add what the players got by this line; where one is silent nothing is known."""
-        if line.deltas is None or self.deltas is None:
-            self.deltas = None
-            return
-        self.deltas = [sum(both) for both in zip(self.deltas, line.deltas, strict=True)]
-
-    def _drawn(self, line: mj.Ryukyoku, where: str) -> None:
-        end: RecordedEnd = REASONS.get(line.reason or "", "draw")
-        if line.reason is None and self.draws and self.offered is None:
-            end = "nine_kinds"  # no other draw comes before a discard
-        if end == "nine_kinds" and self.draws:
-            self._move(self.draws[-1].player, NINE_KINDS, where)
-        self._add(line)
-        tenpai = None
-        if line.tenpais is not None and end in ("exhausted", "draw"):
-            tenpai = frozenset(player for player, one in enumerate(line.tenpais) if one)
-        self.drawn = RecordedResult(end, self._points(), tenpai=tenpai)
-
-    def _points(self) -> FourScores | None:
-        if self.deltas is None:
-            return None
-        one, two, three, four = self.deltas
-        return one, two, three, four
-
-    def whole(self, where: str) -> RecordedDeal:
-        """Return the deal, when its result is known."""
-        if not self.winners and self.drawn is None:
-            message = Message("deal {n} has no end: expected hora or ryukyoku", n=self.number)
-            raise refused(where, message)
-        won = RecordedResult("win", self._points(), tuple(self.winners), self.giver, ura=self.ura)
-        return RecordedDeal(
-            number=self.number,
-            round=WINDS.index(self.start.bakaze),
-            dealer=self.start.oya,
-            counters=self.start.honba,
-            bets=self.start.kyotaku,
-            scores=self.start.scores,
-            hands=self.start.tehais,
-            draws=tuple(self.draws),
-            indicators=tuple(self.indicators),
-            moves=tuple(self.moves),
-            result=self.drawn or won,
-        )
+def _start(line: mj.StartKyoku, number: int) -> DealStart:
+    return DealStart(
+        number=number,
+        round=WINDS.index(line.bakaze),
+        dealer=line.oya,
+        counters=line.honba,
+        bets=line.kyotaku,
+        scores=line.scores,
+        hands=line.tehais,
+        indicator=line.dora_marker,
+    )
 
 
-def _not(where: str, field: str, expected: str, player: int) -> RecordError:
-    return refused(f"{where}, {field}", unexpected(expected, player))
+def _add(deal: DealBuilder, line: MjaiLine, where: str) -> None:
+    """Add a line to its deal."""
+    match line:
+        case mj.Dora():
+            deal.turned(line.dora_marker, where)
+        case mj.Tsumo():
+            deal.drew(line.actor, line.pai, where)
+        case mj.Dahai():
+            deal.discarded(line.actor, line.pai, where, tsumogiri=line.tsumogiri)
+        case mj.Reach():
+            deal.declared_riichi(line.actor, where)
+        case mj.ReachAccepted():
+            deal.accepted(line.actor, where, "actor")
+        case mj.Claim():
+            meld = _CLAIMS[type(line)](tuple(sorted(line.consumed)))
+            deal.claimed(line.actor, line.target, line.pai, meld, where)
+        case mj.Ankan():
+            deal.made_kong(line.actor, ConcealedKong(tuple(sorted(line.consumed))), where)
+        case mj.Kakan():
+            deal.made_kong(line.actor, ExtendedKong(line.pai), where)
+        case mj.Hora():
+            deal.won(line.actor, line.target, where, line.deltas, line.ura)
+            deal.scores_after = line.scores
+        case mj.Ryukyoku():
+            _drawn(deal, line, where)
+
+
+def _drawn(deal: DealBuilder, line: mj.Ryukyoku, where: str) -> None:
+    end: RecordedEnd = REASONS.get(line.reason or "", "draw")
+    if line.reason is None and deal.draws and deal.offered is None:
+        end = "nine_kinds"  # no other draw comes before a discard
+    tenpai = line.tenpais and frozenset(player for player, one in enumerate(line.tenpais) if one)
+    deal.ended(end, where, line.deltas, tenpai)
+    deal.scores_after = line.scores
 
 
 # ---- writing -------------------------------------------------------------------------------------

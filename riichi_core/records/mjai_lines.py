@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import PlainSerializer, PlainValidator, model_validator
+from pydantic import BeforeValidator, PlainSerializer, PlainValidator, model_validator
 
 from riichi_core.errors import RecordError
 from riichi_core.records.foreign import (
@@ -48,6 +48,11 @@ def _read_tile(value: object) -> Tile:
     return tile
 
 
+def _listed(value: object) -> object:
+    """Return a list for the one tile that some programs write in place of one."""
+    return [value] if isinstance(value, str) else value
+
+
 def _read_wind(value: object) -> str:
     if not isinstance(value, str) or value not in list(WINDS):
         raise wrong("E, S, W or N", value)
@@ -59,12 +64,12 @@ _Wind = Annotated[str, PlainValidator(_read_wind)]
 _Tiles = tuple[MjaiTile, ...]
 _Hand = Annotated[_Tiles, sized(13, 13)]
 _Hands = Annotated[tuple[_Hand, _Hand, _Hand, _Hand], sized(4, 4)]
-_Markers = Annotated[_Tiles, sized(0, 5)]
+_Markers = Annotated[_Tiles, sized(0, 5), BeforeValidator(_listed)]
 _Names = Annotated[tuple[StrictText, ...], sized(0, 4)]
 _Flags = Annotated[tuple[Flag, Flag, Flag, Flag], sized(4, 4)]
 
 _OF_PLAYERS = ("scores", "deltas", "tenpais")
-_OF_TILES = ("consumed", "ura_markers", "uradora_markers")
+_OF_TILES = ("consumed", "ura_markers", "uradora_markers", "uradora_marker")
 PLACES: Mapping[str, tuple[str, ...]] = {
     **{name: (name, "player {n}") for name in _OF_PLAYERS},
     **{name: (name, "tile {n}") for name in _OF_TILES},
@@ -105,7 +110,7 @@ class StartKyoku(MjaiLine):
     honba: Sticks
     kyotaku: Annotated[Sticks, PlainSerializer(as_json)]
     oya: PlayerIndex
-    scores: PointsArray
+    scores: PointsArray | None = None
     tehais: _Hands
 
     @model_validator(mode="after")
@@ -187,12 +192,19 @@ class Dora(MjaiLine):
 
 
 class Hora(_Act):
-    """A win, and what each player gets."""
+    """A win, what each player gets, and in the original mjai what each has then."""
 
     target: PlayerIndex
     deltas: PointsArray | None = None
+    scores: PointsArray | None = None
     ura_markers: _Markers | None = None
     uradora_markers: _Markers | None = None
+    uradora_marker: _Markers | None = None
+
+    @property
+    def ura(self) -> tuple[Tile, ...]:
+        """The ura indicators, as Mortal, the original mjai or Akochan names them."""
+        return self.ura_markers or self.uradora_markers or self.uradora_marker or ()
 
 
 class Ryukyoku(MjaiLine):
@@ -200,6 +212,7 @@ class Ryukyoku(MjaiLine):
 
     reason: StrictText | None = None
     deltas: PointsArray | None = None
+    scores: PointsArray | None = None
     tenpais: _Flags | None = None
 
 

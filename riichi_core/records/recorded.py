@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from riichi_core.errors import RecordError
+from riichi_core.game.end import GameEnd
+from riichi_core.game.game import PlayedDeal
 from riichi_core.game.standing import Standing
 from riichi_core.messages import Message
 from riichi_core.play.actions import Action
@@ -28,6 +30,17 @@ from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Tile, Wind
 
 FourScores = tuple[int, int, int, int]
+
+
+def four_scores(given: Iterable[int]) -> FourScores:
+    """Return the points of four players.
+
+    Raises:
+        ValueError: they are not four.
+    """
+    one, two, three, four = given
+    return one, two, three, four
+
 
 RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
 """The end of a deal in a record; `draw` is one of which the record does not say why."""
@@ -61,7 +74,7 @@ class RecordedResult:
         deltas: what each player got, less what was paid; bets paid on declaring are not in it.
         winners: who won, and `giver` on whose tile; None where it was drawn.
         tenpai: who showed a tenpai hand at an exhaustive draw, where that is said.
-        ura: the tiles under the indicators, where they were turned.
+        ura: the tiles under the indicators, as far as the record gives them.
     """
 
     end: RecordedEnd
@@ -121,12 +134,14 @@ class RecordedGame:
         names: of the four players.
         deals: its deals.
         final: the scores at the end, if known.
+        results: what the game counted for, in points, if known.
         red_fives: how many fives of characters, circles and bamboo are red, where it says so.
     """
 
     names: tuple[str, ...]
     deals: tuple[RecordedDeal, ...]
     final: FourScores | None = None
+    results: tuple[Points, ...] | None = None
     red_fives: tuple[int, int, int] | None = None
 
 
@@ -160,6 +175,11 @@ def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
     _refuse_too_many(deal, list(known.values()), tiles)
     left = iter(rest(known.values(), tiles))
     return Wall(tuple(known[place] if place in known else next(left) for place in range(SIZE)))
+
+
+def unseen(deal: RecordedDeal, tiles: Tiles) -> list[Tile]:
+    """Return the tiles of a set that nobody saw in a deal of which a wall can be made, sorted."""
+    return rest(dict(_known(deal)).values(), tiles)
 
 
 def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
@@ -236,15 +256,25 @@ class FinishedDeal:
         before: where the game stood.
         events: what happened, the start first.
         end: the deal then.
-        settlement: what it comes to; None where it is dealt again as if it were new.
+        played: what it comes to in its game; None where it is dealt again as if it were new.
         after: where the game stands then.
     """
 
     before: Standing
     events: tuple[Event, ...]
     end: DealState
-    settlement: Settlement | None
+    played: PlayedDeal | None
     after: Standing
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The payments; None where it is dealt again as if it were new."""
+        return None if self.played is None else self.played.settlement
+
+    @property
+    def over(self) -> GameEnd | None:
+        """The reason why the game is over; None if it goes on."""
+        return None if self.played is None else self.played.over
 
     def by_player(self, points: dict[Wind, Points]) -> list[Points]:
         """Return points of seats as those of the players."""
@@ -287,16 +317,20 @@ def finish_deal(
     end: DealState,
     rules: Rules,
     setting: PlaySetting = "tournament",
+    *,
+    stops: bool = False,
 ) -> FinishedDeal:
     """Return a deal that is over, settled.
+
+    With `stops` a leading East who may end the game then does.
 
     Raises:
         ValueError: the deal is not over.
         WinError: it cannot be settled so.
     """
-    _, then = settle_deal(GameState(before, end), rules, setting)
-    settlement = then.played[0].settlement if then.played else None
-    return FinishedDeal(before, tuple(events), end, settlement, then.standing)
+    _, then = settle_deal(GameState(before, end), rules, setting, stops=stops)
+    played = then.played[0] if then.played else None
+    return FinishedDeal(before, tuple(events), end, played, then.standing)
 
 
 def deals_of(table: Table) -> Iterator[FinishedDeal]:

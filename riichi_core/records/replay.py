@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from riichi_core.errors import RecordError
-from riichi_core.game.result import final
+from riichi_core.game.end import GameEnd
+from riichi_core.game.game import finals
+from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
 from riichi_core.hands.win import WinError
 from riichi_core.messages import Message
@@ -22,7 +24,7 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.decide import IllegalActionError, choose
-from riichi_core.play.events import Drew, Event, Started
+from riichi_core.play.events import Event, Started
 from riichi_core.play.evolve import evolve
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import (
@@ -32,9 +34,14 @@ from riichi_core.play.state import (
     Offered,
     awaited,
 )
-from riichi_core.play.wall import DEALT
+from riichi_core.records.discrepancies import (
+    ReplayProblem,
+    at_the_end,
+    differences,
+    goes_on,
+    other_results,
+)
 from riichi_core.records.recorded import (
-    Draw,
     FinishedDeal,
     Move,
     RecordedDeal,
@@ -42,37 +49,16 @@ from riichi_core.records.recorded import (
     finish_deal,
     wall_of,
 )
+from riichi_core.records.ura import choices, lacking
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.tiles import RedFives, Tiles
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.tiles import Tile, Wind, write_tiles
+from riichi_core.tiles import Tile, Wind
 
 T = TypeVar("T")
 
-ProblemKind = Literal[
-    "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
-]  # fmt: skip
-
-
 RED_AS_PLAIN = Message("red fives count as plain ones here, as these rules have none")
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayProblem:
-    """A place at which a deal comes out otherwise than it was recorded."""
-
-    kind: ProblemKind
-    where: str
-    message: str
-
-    @property
-    def text(self) -> Message:
-        """All of it in one message."""
-        return Message("{where}: {message}", where=self.where, message=self.message)
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +73,7 @@ class Replayed:
         problems: what differs.
         events: what happened, as far as it could be played.
         states: the deal after each of them.
+        notes: what was made of what the record does not say.
     """
 
     recorded: RecordedDeal
@@ -95,6 +82,7 @@ class Replayed:
     problems: tuple[ReplayProblem, ...]
     events: tuple[Event, ...] = ()
     states: tuple[DealState, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +93,16 @@ class ReplayedGame:
         deals: its deals, each begun where the record says that it began.
         problems: what differs, in the deals and between them.
         rules: what it was replayed by: the ruleset, with red fives as the record says.
-        notes: what was done about red fives that are not those of the ruleset.
+        over: why the game is over after the last of its deals; None where it would go on.
+        finals: the result of each player, where the game is over or the record ends with scores.
+        notes: what was made of what the record does not say, and where it counts otherwise.
     """
 
     deals: tuple[Replayed, ...]
     problems: tuple[ReplayProblem, ...]
     rules: Rules
+    over: GameEnd | None = None
+    finals: tuple[Final, ...] = ()
     notes: tuple[Message, ...] = ()
 
 
@@ -163,22 +155,55 @@ def _plain(value: Any, suits: Collection[str]) -> Any:
 
 
 def replay_deal(
-    recorded: RecordedDeal, rules: Rules, dealer_wins: int = 0, earlier: Standing | None = None
+    recorded: RecordedDeal,
+    rules: Rules,
+    dealer_wins: int = 0,
+    earlier: Standing | None = None,
+    *,
+    stops: bool = False,
 ) -> Replayed:
     """Play a recorded deal again, as far as its moves are legal.
 
-    Where the ruleset has no red fives those of the record count as plain ones.
+    Where the ruleset has no red fives those of the record count as plain ones. Ura indicators that
+    the record does not give are such that its points come out, or that nobody counts them.
 
     Args:
         recorded: the deal.
         rules: the ruleset.
         dealer_wins: how many deals in a row East had won before.
         earlier: the standing after the deal before, for chips and for who has won.
+        stops: whether East ends the game after it, where a leading East may.
     """
     recorded = plain_fives(recorded, rules.tiles)
     before = recorded.standing
     if earlier is not None:
         before = replace(before, chips=earlier.chips, won=earlier.won)
+    done = _replay(recorded, before, rules, dealer_wins, stops)
+    count = lacking(recorded, done.states[-1], rules) if done.states else 0
+    first: Replayed | None = None
+    for under in choices(recorded, done.states[-1], rules, count) if count else ():
+        result = replace(recorded.result, ura=(*recorded.result.ura, *under))
+        again = _replay(replace(recorded, result=result), before, rules, dealer_wins, stops)
+        first = first or again
+        if recorded.result.deltas is None:
+            break
+        if again.played and again.played.deltas == list(recorded.result.deltas):
+            return replace(again, notes=(_said(recorded, URA_BY_POINTS),))
+    return done if first is None else replace(first, notes=(_said(recorded, URA_NOT_KNOWN),))
+
+
+URA_NOT_KNOWN = Message("the ura indicators are not known: none is counted")
+URA_BY_POINTS = Message("the ura indicators are not known: those are taken that fit the points")
+
+
+def _said(recorded: RecordedDeal, note: Message) -> Message:
+    return Message("{where}: {message}", where=recorded.where, message=note)
+
+
+def _replay(
+    recorded: RecordedDeal, before: Standing, rules: Rules, dealer_wins: int, stops: bool
+) -> Replayed:
+    """Play a deal again; what the record does not give of the wall is filled in."""
     try:
         wall = wall_of(recorded, rules.tiles)
     except RecordError as error:
@@ -196,11 +221,11 @@ def replay_deal(
     except _Stuck as stuck:
         return Replayed(recorded, before, None, (stuck.problem,), tuple(events), tuple(states))
     try:
-        done = finish_deal(before, events, states[-1], rules)
+        done = finish_deal(before, events, states[-1], rules, stops=stops)
     except (WinError, ImpossibleWinError) as error:
         problem = ReplayProblem("settlement", recorded.where, error.message)
         return Replayed(recorded, before, None, (problem,), tuple(events), tuple(states))
-    found = tuple(_differences(recorded, done))
+    found = tuple(differences(recorded, done))
     return Replayed(recorded, before, done, found, done.events, tuple(states))
 
 
@@ -215,8 +240,9 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
     deals: list[Replayed] = []
     problems: list[ReplayProblem] = []
     wins, earlier = 0, None
-    for number, recorded in enumerate(game.deals):
-        done = replay_deal(recorded, rules, wins, earlier)
+    for number, recorded in enumerate(game.deals, start=1):
+        last = number == len(game.deals)
+        done = replay_deal(recorded, rules, wins, earlier, stops=last)
         deals.append(done)
         problems += done.problems
         if done.played is None:
@@ -224,13 +250,26 @@ def replay_game(game: RecordedGame, rules: Rules) -> ReplayedGame:
         earlier = done.played.after
         stays = done.played.after.dealer == recorded.dealer
         wins = wins + 1 if stays and _east_won(done.played) else 0
-        if number + 1 < len(game.deals):
-            problems += _standing_differs(
-                recorded, done.played.after, game.deals[number + 1].standing
-            )
-    if game.final is not None and deals[-1].played is not None:
-        problems += _at_the_end(game, deals[-1].played.after, rules)
-    return ReplayedGame(tuple(deals), tuple(problems), rules, notes)
+        if not last:
+            problems += goes_on(recorded, done.played, game.deals[number].standing)
+    notes = (*notes, *(note for one in deals for note in one.notes))
+    played = [one.played.played for one in deals if one.played and one.played.played]
+    end = deals[-1].played
+    if end is None:
+        return ReplayedGame(tuple(deals), tuple(problems), rules, notes=notes)
+    results = finals(end.after, played, rules)
+    if game.final is not None:
+        problems += at_the_end(game, end.after, results)
+    if end.over is None and game.final is None:
+        results = ()
+    return ReplayedGame(
+        tuple(deals), tuple(problems), rules, end.over, results,
+        (*notes, *other_results(game, results)),
+    )  # fmt: skip
+
+
+def _east_won(done: FinishedDeal) -> bool:
+    return done.settlement is not None and Wind.EAST in done.settlement.winners
 
 
 def _with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
@@ -342,82 +381,3 @@ class _RecordedMoves:
             choice = TENPAI if shown is None else Announce(player in shown)
             found.append(Response(seat, choice if choice in acts else acts[0]))
         return found
-
-
-# ---- what differs --------------------------------------------------------------------------------
-
-
-def _east_won(done: FinishedDeal) -> bool:
-    return done.settlement is not None and Wind.EAST in done.settlement.winners
-
-
-def _differences(recorded: RecordedDeal, done: FinishedDeal) -> list[ReplayProblem]:
-    """List what came out otherwise in a deal that was played to its end."""
-    result, where = recorded.result, recorded.where
-    found: list[ReplayProblem] = []
-
-    def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
-        if there != here:
-            found.append(ReplayProblem(kind, where, _differs(what, there, here)))
-
-    drawn = _draws(recorded, done)
-    for number, (one, other) in enumerate(zip(recorded.draws, drawn, strict=False), start=1):
-        if one != other:
-            draw = Message("draw {n}", n=number)
-            message = _differs(draw, _described(one), _described(other))
-            found.append(ReplayProblem("draws", where, message))
-            break
-    compare("draws", Message("tiles drawn"), len(recorded.draws), len(drawn))
-    turned = write_tiles(done.end.indicators)
-    compare("indicators", Message("indicators"), write_tiles(recorded.indicators), turned)
-    if not (result.end == "draw" and done.ended != "win"):
-        compare("end", Message("the end"), result.end, done.ended)
-    winners = done.settlement.winners if done.settlement else ()
-    here = sorted(done.before.player(seat) for seat in winners)
-    compare("winners", Message("winners"), sorted(result.winners), here)
-    if result.tenpai is not None and done.ended == "exhausted":
-        compare("end", Message("who was tenpai"), sorted(result.tenpai), sorted(done.tenpai or ()))
-    if result.deltas is not None:
-        compare("deltas", Message("points"), list(result.deltas), done.deltas)
-    return found
-
-
-def _draws(recorded: RecordedDeal, done: FinishedDeal) -> list[Draw]:
-    """Return the tiles drawn here, East's fourteenth tile first."""
-    player = recorded.standing.player
-    first = Draw(recorded.dealer, done.end.wall.live(DEALT - 1))
-    drew = [event for event in done.events if isinstance(event, Drew)]
-    return [first, *(Draw(player(one.seat), one.tile, one.replacement) for one in drew)]
-
-
-def _differs(what: Message, there: object, here: object) -> Message:
-    return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
-
-
-def _described(draw: Draw) -> Message:
-    return Message(
-        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
-        player=draw.player, tile=draw.tile,
-    )  # fmt: skip
-
-
-def _standing_differs(
-    recorded: RecordedDeal, here: Standing, there: Standing
-) -> list[ReplayProblem]:
-    """List how the game stands otherwise than before the next deal of the record."""
-    found = []
-    for name in ("scores", "round", "dealer", "counters", "bets"):
-        one, other = getattr(there, name), getattr(here, name)
-        if one != other:
-            message = _differs(Message("{field} after it", field=name), one, other)
-            found.append(ReplayProblem("standing", recorded.where, message))
-    return found
-
-
-def _at_the_end(game: RecordedGame, here: Standing, rules: Rules) -> list[ReplayProblem]:
-    """List how the scores at the end differ, with bets that are left and without."""
-    with_bets = tuple(one.score for one in final(here.scores, here.bets, here.penalties, rules))
-    if game.final in (here.scores, with_bets):
-        return []
-    message = _differs(Message("scores at the end"), game.final, with_bets)
-    return [ReplayProblem("standing", game.deals[-1].where, message)]

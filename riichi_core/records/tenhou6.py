@@ -39,6 +39,7 @@ from riichi_core.records.foreign import (
     whole_number,
     wrong,
 )
+from riichi_core.records.model import MOST_POINTS
 from riichi_core.records.recorded import (
     Draw,
     Move,
@@ -255,6 +256,18 @@ def _scores(value: object) -> object:
     return value[::2]
 
 
+def _points(value: object) -> int:
+    """Return the points of a result in thousands, as 41.5."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong("a result in thousands, as 41.5", value)
+    if not -MOST_POINTS <= value * 1000 <= MOST_POINTS:
+        raise wrong("a result in thousands, as 41.5", value)
+    return round(value * 1000)
+
+
+_Thousands = Annotated[int, PlainValidator(_points)]
+
+
 class _Game(ForeignRecord):
     """The file."""
 
@@ -263,12 +276,16 @@ class _Game(ForeignRecord):
     name: Annotated[tuple[StrictText, ...], sized(0, 4)] | None = None
     log: Annotated[tuple[_Deal, ...], BeforeValidator(_deals)]
     sc: Annotated[PointsArray, BeforeValidator(_scores)] | None = None
+    results: Annotated[tuple[_Thousands, ...], sized(4, 4)] | None = None
     rule: Any = None
 
     @model_validator(mode="before")
     @classmethod
     def _of_four(cls, value: object) -> object:
-        """Refuse a game of three: by the words of its rules, or as the fourth has no tiles."""
+        """Refuse a game of three: by the words of its rules, or as the fourth has no tiles.
+
+        Scores at the end are taken apart into scores and results.
+        """
         if not isinstance(value, dict):
             raise wrong("an object with 'log'", value)
         rule, deals = value.get("rule"), value.get("log")
@@ -278,6 +295,9 @@ class _Game(ForeignRecord):
         if nobody or (isinstance(words, str) and _THREE in words):
             message = Message("this is a record of three players: only games of four are read")
             raise RecordError("contradiction", "", message)
+        scores = value.get("sc")
+        if isinstance(scores, list) and len(scores) == 8:
+            return {**value, "results": scores[1::2]}
         return value
 
 
@@ -285,6 +305,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "log": ("", "deal {n}"),
     "scores": ("scores", "player {n}"),
     "sc": ("sc", "player {n}"),
+    "results": ("sc", "result {n}"),
     "indicators": ("indicators", "tile {n}"),
     "ura": ("ura indicators", "tile {n}"),
     "players": ("", "player {i}"),
@@ -317,7 +338,8 @@ def read_tenhou6(data: bytes | str) -> RecordedGame:
     """
     game = read_as(_Game, parse_json(text_of(data), ""), "", _PLACES)
     deals = tuple(_recorded(deal, n) for n, deal in enumerate(game.log, start=1))
-    return RecordedGame(four_names(game.name or ()), deals, game.sc, _red_fives(game.rule, deals))
+    reds = _red_fives(game.rule, deals)
+    return RecordedGame(four_names(game.name or ()), deals, game.sc, game.results, reds)
 
 
 def _red_fives(rule: object, deals: Iterable[RecordedDeal]) -> tuple[int, int, int] | None:

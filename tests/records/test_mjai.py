@@ -329,7 +329,7 @@ REFUSED = [
      "line 2: nobody else discarded"),
     (f'{START}\n{{"type":"hora","actor":0,"target":1}}', "line 2, target: expected the player"),
     (f'{START}\n{{"type":"reach","actor":0}}\n{{"type":"tsumo","actor":0,"pai":"1m"}}',
-     "line 3: expected the dahai of player 0"),
+     "line 3: expected the discard of player 0"),
     (f'{START}\n{{"type":"end_kyoku"}}', "line 2: deal 1 has no end"),
     ("[" * 30, "line 1: lists are nested deeper"),
     ('{"type":' + "9" * 5000 + "}", "line 1: this is no JSON that can be read"),
