@@ -1,7 +1,7 @@
 """Players: what a bot has to offer, and three that come with the project."""
 
-from riichi_bots.choice import NAMES, PlayerError, player
-from riichi_bots.player import Player
+from riichi_bots.choice import NAMES, player
+from riichi_bots.player import Player, PlayerError
 from riichi_bots.sensible import SensiblePlayer
 from riichi_bots.simple import DrawnPlayer, RandomPlayer
 

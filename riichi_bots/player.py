@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from riichi_core.errors import RiichiError
 from riichi_core.play.actions import Action
 from riichi_core.play.observation import Observation
+
+
+class PlayerError(RiichiError):
+    """No player of that name, or one that does not play on."""
 
 
 class Player(Protocol):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from traceback import extract_tb
 
-from riichi_bots.player import Player
+from riichi_bots.player import Player, PlayerError
 from riichi_core.game.end import GameEnd
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
@@ -28,7 +29,8 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         players: four, the first East first.
 
     Raises:
-        IllegalActError: a player did what was not legal.
+        IllegalActionError: a player did what was not legal.
+        PlayerError: a player raised an error.
     """
     while not table.over and len(table.game.played) < MOST_DEALS:
         if table.game.deal is None:
@@ -46,12 +48,28 @@ def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
     dealer = table.game.standing.dealer
     found = []
     for seat, acts in table.legal_actions().items():
-        act: Action = players[(dealer + seat) % 4].choose(table.observe(seat), acts)
+        act = _chosen(players[(dealer + seat) % 4], table, seat, acts)
         if act not in acts:
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
             raise IllegalActionError(why, table.deal, table.legal_actions(), Response(seat, act))
         found.append(Response(seat, act))
     return found
+
+
+def _chosen(asked: Player, table: Table, seat: Wind, acts: tuple[Action, ...]) -> Action:
+    try:
+        return asked.choose(table.observe(seat), acts)
+    except Exception as error:  # whatever a player of somebody else's can raise
+        last = extract_tb(error.__traceback__)[-1]
+        raise PlayerError(
+            Message(
+                "the player on seat {seat} failed: {problem} ({file}, line {line})",
+                seat=seat,
+                problem=f"{type(error).__name__}: {error}",
+                file=last.filename,
+                line=last.lineno or 0,
+            )
+        ) from error
 
 
 # ---- what came of it -----------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from riichi_bots.choice import PlayerError, player
+from riichi_bots.choice import player
+from riichi_bots.player import PlayerError
 from riichi_bots.runner import PlayedGame, count_game, play_game
 from riichi_core.messages import Message
 from riichi_core.play.table import Table

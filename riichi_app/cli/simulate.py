@@ -15,10 +15,12 @@ from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
 from riichi_app.cli.records import names
 from riichi_app.pages.simulation import summary_text
-from riichi_bots.choice import NAMES, PlayerError
+from riichi_bots.choice import NAMES
+from riichi_bots.player import PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, MOST_PROCESSES, SimulationPlan, simulate
 from riichi_bots.summary import summarize
+from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 
 
@@ -30,7 +32,7 @@ from riichi_core.messages import Message
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               metavar="S", help="The same seed gives the same games.")  # fmt: skip
 @click.option("--players", metavar="NAMES", default="sensible", show_default=True,
-              help=f"One name for all, or four with commas: {', '.join(NAMES)}.")  # fmt: skip
+              help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
               metavar="P", help="How many games run at a time.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
@@ -49,8 +51,8 @@ def command(  # noqa: PLR0917 - click gives all by name
     """Play whole games between bots, and print statistics.
 
     The players are `sensible` (plays for the nearest win and folds to a riichi), `random` (anything
-    that is legal) and `drawn` (discards what it draws). A game follows from the seed and its number
-    alone.
+    that is legal) and `drawn` (discards what it draws), or a class of yours: `my.module:Bot`
+    (docs/play.md). A game follows from the seed and its number alone.
     """
     (name, *more) = names((rules,))
     if more:
@@ -69,6 +71,8 @@ def command(  # noqa: PLR0917 - click gives all by name
     try:
         with closing(simulate(plan, processes)) as found:
             played.extend(_shown(found, games))
+    except RiichiError as error:  # a player that fails, or does what is not legal
+        raise click.ClickException(str(error)) from None
     finally:  # also what was played before a Ctrl-C
         if played:
             _summarize(played, plan, form)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from riichi_bots.choice import PlayerError
+from riichi_bots.player import PlayerError
 from riichi_bots.simulation import SimulationPlan, log_name, one_game, simulate
 from riichi_bots.summary import summarize
 from riichi_core.play.table import Table

@@ -1,0 +1,83 @@
+"""Players of the user's own: `my.module:Bot`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from riichi_app.cli.main import main
+
+BOTS = """
+class Passive:
+    def choose(self, view, acts):
+        wins = [act for act in acts if str(act) == "win"]
+        return wins[0] if wins else acts[-1]
+
+class Failing:
+    def choose(self, view, acts):
+        raise ValueError("no idea")
+
+class Cheating:
+    def choose(self, view, acts):
+        return "win"
+
+class Idle:
+    pass
+
+def shy():
+    raise KeyError("nobody")
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "house_bots.py").write_text(BOTS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield
+    sys.modules.pop("house_bots", None)
+
+
+def simulate(players: str, *more: str) -> Result:
+    return CliRunner().invoke(main, ["simulate", "--games", "2", "--players", players, *more])
+
+
+def test_a_class_of_the_users_own_plays() -> None:
+    result = simulate("house_bots:Passive,drawn,drawn,drawn")
+    assert result.exit_code == 0, result.output
+    assert "house_bots:Passive" in result.stdout
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_player_that_fails_is_told_in_a_line_with_its_place(processes: str) -> None:
+    result = simulate("drawn,house_bots:Failing,drawn,drawn", "--processes", processes)
+    assert result.exit_code == 1
+    assert "the player on seat south failed: ValueError: no idea" in result.stderr
+    assert "house_bots.py, line 9)" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
+    result = simulate("house_bots:Cheating")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: the player on seat east chose win")
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("house_bots:Nobody", "cannot be made: AttributeError"),
+        ("house_bots:shy", "cannot be made: KeyError: 'nobody'"),
+        ("house_bots:Idle", "has no method 'choose'"),
+        ("no_such_module:Bot", "cannot be made: ModuleNotFoundError"),
+        (":Bot", "cannot be made: ValueError"),
+    ],
+)
+def test_what_is_no_player_is_refused_before_a_game(name: str, problem: str) -> None:
+    result = simulate(name)
+    assert result.exit_code == 2
+    assert f"the player '{name}' {problem}" in result.stderr
