@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, assert_never
 
+from riichi_core.errors import RiichiError
 from riichi_core.game.judgement import (
     FALSE_WIN,
     OF_A_RIICHI,
@@ -35,6 +36,7 @@ from riichi_core.game.judgement import (
     Unpunished,
     VoidOutcome,
 )
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.consequence import (
     ByDegree,
@@ -45,9 +47,10 @@ from riichi_core.rules.chapters.consequence import (
     RiichiKong,
 )
 from riichi_core.rules.chapters.fouls import Fouls
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
+from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 OBSTRUCTS: Mapping[str, Literal["if_serious", "at_discretion"]] = {
@@ -63,23 +66,30 @@ def fouls() -> tuple[str, ...]:
     return tuple(name for name, _ in Fouls.options())
 
 
-def judge(foul: str, rules: Ruleset | Rules, *, setting: PlaySetting = "tournament") -> Judgement:
+def no_such_foul(name: object) -> Message:
+    """Return the sentence for a name that no foul has; it names the nearest."""
+    near = nearest(name, fouls()) if isinstance(name, str) else None
+    if near is None:
+        return Message("there is no foul {name}", name=quote(name))
+    return Message("there is no foul {name}; did you mean {near}?", name=quote(name), near=near)
+
+
+def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
     """Judge a foul.
 
     Args:
         foul: the name of its option, as `swap_call`.
-        rules: what is played by.
+        rules: what is played by, or its id or path.
         setting: the setting whose price of a chombo is taken.
 
     Raises:
-        KeyError: there is no such foul.
+        RiichiError: there is no such foul; the message names the nearest.
 
-    >>> from riichi_core import load
-    >>> judge("swap_call", load("ema-2016")).kind
+    >>> judge("swap_call", "ema-2016").kind
     'dead_hand'
     """
     if foul not in Fouls.model_fields:
-        raise KeyError(foul)
+        raise RiichiError(no_such_foul(foul))
     rules = rules_of(rules)
     value: Consequence = getattr(rules.fouls, foul)
     outcome = _outcome(foul, value, rules, setting)

@@ -34,8 +34,8 @@ from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.tiles import Wind
 
 WIDTH = 100
@@ -83,7 +83,7 @@ def _may(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
 def decide(
     deal: DealState,
     answers: Iterable[Response],
-    rules: Ruleset | Rules,
+    rules: GivenRules,
     setting: PlaySetting = "tournament",
 ) -> tuple[ev.Event, ...]:
     """Turn actions of players into events, up to the next decision.

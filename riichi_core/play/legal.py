@@ -9,12 +9,12 @@ from riichi_core.play.claims import Options, claim_options, late_options
 from riichi_core.play.furiten import tenpai
 from riichi_core.play.state import SEATS, Acting, Announcing, ClaimWindow, DealState, Offered
 from riichi_core.play.turns import turn_acts
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.tiles import Wind
 
 
-def legal_actions(deal: DealState, rules: Ruleset | Rules) -> Mapping[Wind, tuple[Action, ...]]:
+def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Action, ...]]:
     """Return the actions of each seat that may act; nobody when the deal is over.
 
     In a turn one seat acts. For an offered tile each seat that may call can also pass. At an

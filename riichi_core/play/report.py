@@ -41,7 +41,7 @@ def report_foul(
         points: what a referee took off, where that is left to a referee.
 
     Raises:
-        KeyError: there is no such foul.
+        RiichiError: there is no such foul.
         DealError: points where nothing is left to a referee, or not so many.
     """
     judged = judge(foul, rules, setting=setting)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import overload
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.fouls import fouls
+from riichi_core.game.fouls import fouls, no_such_foul
 from riichi_core.game.game import finals
 from riichi_core.game.result import Final
 from riichi_core.messages import Message, quote
@@ -34,10 +34,8 @@ from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
-from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.seeded import SeededRandom
-from riichi_core.source.diagnostics import nearest
 from riichi_core.tiles import Wind
 
 Listener = Callable[[GameEvent | Undone], None]
@@ -51,8 +49,7 @@ class TableError(RiichiError):
 class Table:
     """One game under a ruleset: deals follow each other, acts are checked, all can be undone.
 
-    >>> from riichi_core import load
-    >>> table = Table(load("ema-2016"), seed=7)
+    >>> table = Table("ema-2016", seed=7)
     >>> started = table.start()
     >>> [str(action) for action in table.legal_actions("east")][:2]
     ['discard 1m drawn', 'discard 1m']
@@ -75,7 +72,7 @@ class Table:
 
     def __init__(
         self,
-        ruleset: Ruleset | Rules,
+        ruleset: GivenRules,
         *,
         seed: int = 0,
         setting: PlaySetting = "tournament",
@@ -84,20 +81,16 @@ class Table:
         """Make an empty table.
 
         Args:
-            ruleset: what is played by.
+            ruleset: what is played by, or its id or path.
             seed: from which the walls follow that are not given.
             setting: whose price of a chombo is charged.
             note: is told every event. If it raises, the event it was told of and those after it
                 have not happened: the table stands where its log ends, and `resume(())` goes on.
 
         Raises:
-            TableError: there is no such setting, or what is given is no ruleset.
+            TableError: there is no such setting.
+            RulesetError: there is no such ruleset, or its file is wrong.
         """
-        if not isinstance(ruleset, Ruleset | Rules):
-            message = Message(
-                "expected a ruleset (load reads one), not {value}", value=quote(ruleset)
-            )
-            raise TableError(message)
         if setting not in PLAY_SETTINGS:
             message = Message(
                 "setting: expected {settings}, not {value}",
@@ -266,13 +259,7 @@ class Table:
         """
         seat = as_seat(seat)
         if foul not in fouls():
-            near = nearest(foul, fouls()) if isinstance(foul, str) else None
-            message = Message("there is no foul {name}", name=quote(foul))
-            if near:
-                message = Message(
-                    "there is no foul {name}; did you mean {near}?", name=quote(foul), near=near
-                )
-            raise TableError(message)
+            raise TableError(no_such_foul(foul))
         if points is not None and type(points) is not int:
             message = Message("points: expected a whole number, not {value}", value=quote(points))
             raise TableError(message)

@@ -190,11 +190,6 @@ class Ruleset:
         return isinstance(self.head, ShelfHead)
 
 
-def rules_of(rules: Ruleset | Rules) -> Rules:
-    """Return the rules of a ruleset; rules alone are returned as they are."""
-    return rules.rules if isinstance(rules, Ruleset) else rules
-
-
 class RulesetError(FileError):
     """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""
 

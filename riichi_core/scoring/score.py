@@ -32,7 +32,7 @@ from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.load import load
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.vocabulary import Form
@@ -408,22 +408,20 @@ def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
 _scorers: dict[int, tuple[object, Scorer]] = {}
 
 
-def scorer(rules: Rules | Ruleset | str) -> Scorer:
+def scorer(rules: GivenRules) -> Scorer:
     """Return the scorer of a ruleset; the same one as long as the rules are the same object."""
     if type(rules) is Ruleset:
         rules = rules.rules
     known = _scorers.get(id(rules))
     if known is None:
-        found = load(rules).rules if isinstance(rules, str) else rules
-        if not isinstance(found, Rules):
-            raise TypeError(f"expected a ruleset as riichi_core.load gives it, not {rules!r}")
+        found = rules_of(rules)
         if len(_scorers) > 100:
             _scorers.clear()
         known = _scorers[id(rules)] = rules, Scorer(found)  # which keeps the object, and so its id
     return known[1]
 
 
-def score(win: Win, rules: Rules | Ruleset | str) -> Score | NoWin:
+def score(win: Win, rules: GivenRules) -> Score | NoWin:
     """Return what a win is worth under a ruleset, or why it is none.
 
     Args:
@@ -447,7 +445,7 @@ def score(win: Win, rules: Rules | Ruleset | str) -> Score | NoWin:
     return one.rate(win, one.analyzer.analyze(win))
 
 
-def score_all(win: Win, rulesets: Iterable[Rules | Ruleset | str]) -> list[Score | NoWin]:
+def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
     """Return the same under several rulesets; those that know the same yaku share one analysis.
 
     Raises:

@@ -12,8 +12,8 @@ from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.scoring.points import counter_points
 from riichi_core.scoring.score import NoWin, Score
 from riichi_core.settlement.chips import chips
@@ -85,20 +85,19 @@ class Settlement:
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
-def settle(deal: DealResult | Ending, ruleset: Ruleset | Rules) -> Settlement:
+def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
     """Return what a deal comes to under a ruleset: who pays whom, and how the game goes on.
 
     Args:
         deal: the deal; where only its end is known, that end: winds, counters and riichi are
             then those of the wins.
-        ruleset: what is played by.
+        ruleset: what is played by, or its id or path.
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
         ImpossibleWinError: a hand cannot win so under the ruleset.
 
-    >>> from riichi_core import load
-    >>> list(settle(ExhaustiveDraw(tenpai=["east"]), load("ema-2016")).deltas.values())
+    >>> list(settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016").deltas.values())
     [3000, -1000, -1000, -1000]
     """
     rules = rules_of(ruleset)

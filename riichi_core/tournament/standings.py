@@ -19,8 +19,8 @@ from riichi_core.game.result import Final, final
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
+from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset, rules_of
 from riichi_core.settlement.chombo import price_of_chombo
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
@@ -74,7 +74,7 @@ class Standings:
         return tuple(one for one in self.sessions if one.entered is not None)
 
 
-def standings(sheet: Sheet, rules: Ruleset | Rules) -> Standings:
+def standings(sheet: Sheet, rules: GivenRules) -> Standings:
     """Return the list of a tournament; the points of its tables must add up (`wrong_sums`)."""
     rules = rules_of(rules)
     every = sessions(sheet, rules)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import pytest
 from effort import HELD
 
+from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.game.judgement import (
     FALSE_WIN,
@@ -125,8 +126,17 @@ def test_a_word_that_nobody_reads_is_not_passed_over() -> None:
 
 @pytest.mark.parametrize("foul", ["", "swap", "fouls.swap_call", "model_fields"])
 def test_there_is_no_such_foul(foul: str) -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(RiichiError, match=f"there is no foul '{foul}'"):
         judge(foul, EMA)
+
+
+def test_the_nearest_foul_is_named() -> None:
+    with pytest.raises(RiichiError, match="did you mean swap_call"):
+        judge("swap_cal", EMA)
+
+
+def test_a_foul_is_judged_by_the_id_of_a_ruleset() -> None:
+    assert judge("swap_call", "ema-2016") == judge("swap_call", EMA)
 
 
 # ---- what is always so ---------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from riichi_core.errors import RiichiError
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
 from riichi_core.play.claims import four_kongs, made_with, resolve_claims
 from riichi_core.records.win import read_win
@@ -64,7 +65,7 @@ def test_a_score_is_written_with_its_names() -> None:
 def test_one_scorer_for_a_ruleset() -> None:
     assert scorer(EMA) is scorer(EMA.rules)
     assert scorer(EMA) is not scorer(WRCR)
-    with pytest.raises(TypeError, match=r"expected a ruleset .* not 7"):
+    with pytest.raises(RiichiError, match=r"expected a ruleset, .* not 7"):
         scorer(7)  # type: ignore[arg-type]
 
 

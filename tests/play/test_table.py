@@ -160,8 +160,11 @@ def test_what_is_given_is_checked_before_anything_changes(
 
 
 def test_a_table_needs_a_ruleset_and_a_setting() -> None:
-    with pytest.raises(TableError, match="expected a ruleset"):
-        Table("ema-2016")  # type: ignore[arg-type]
+    assert Table("ema-2016").rules == Table(load("ema-2016")).rules
+    with pytest.raises(RiichiError, match="expected a ruleset"):
+        Table(7)  # type: ignore[arg-type]
+    with pytest.raises(RiichiError, match="did you mean"):
+        Table("ema-2061")
     with pytest.raises(TableError, match="tournament or"):
         Table(RULES, setting="club")  # type: ignore[arg-type]
     with pytest.raises(TableError, match="start the next one"):
