@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs messages bench conformance soak mutation clean
+.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -49,6 +49,14 @@ check-rulesets: .venv/ready   # whatever in the folder is a ruleset
 docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, docs/rulesets.md, comparisons of books
 	$(BIN)/python -m riichi_validators
 	$(BIN)/python -m riichi_app.pages.prepare
+
+.venv/site: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	@touch $@
+
+site: .venv/site   # the documentation as web pages: build/site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo 'The documentation is in build/site/index.html'
 
 .venv/bench: .venv/ready   # the engines to compare with
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'

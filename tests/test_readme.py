@@ -1,8 +1,9 @@
-"""What the README shows is what happens."""
+"""The README and the tutorials show what happens."""
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import textwrap
@@ -15,22 +16,24 @@ from riichi_app.cli.main import main
 from riichi_core.rules.load import examine
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = ROOT / "README.md"
+TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+PAGES = [README, *TUTORIALS]
+LINKED = [*PAGES, *sorted((ROOT / "docs").glob("*.md"))]
+
+BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTILINE | re.DOTALL)
 
 
-def blocks(language: str) -> list[str]:
-    found = re.findall(rf"^( *)```{language}\n(.*?)^ *```", README, re.MULTILINE | re.DOTALL)
-    return [textwrap.dedent(text) for _, text in found]
+def blocks(page: Path) -> list[tuple[str, str, str]]:
+    """The blocks of a page: language, the file that it shows, text."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [(language, file, textwrap.dedent(text)) for _, language, file, text in found]
 
 
-def commands() -> list[tuple[str, str]]:
+def commands(block: str) -> list[tuple[str, str]]:
     """Every command that a console block shows, with its output; `[…]` stands for anything."""
-    found = []
-    for block in blocks("console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output))
-    return found
+    parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+    return [(command, output) for command, _, output in parts]
 
 
 def pattern(output: str) -> str:
@@ -39,43 +42,49 @@ def pattern(output: str) -> str:
     return r"[\s\S]*?".join(totals) + r"\s*"
 
 
-def house_rules() -> str:
-    (text,) = [block for block in blocks("yaml") if "ruleset: my-club" in block]
-    return text
-
-
-def test_the_readme_shows_all_the_steps_of_a_house_rule_file() -> None:
-    shown = [command.split()[1] for command, _ in commands()]
-    assert shown == ["compare", "score", "new", "check", "show", "find"]
-
-
-@pytest.mark.parametrize(("command", "output"), commands(), ids=[c for c, _ in commands()])
-def test_a_command_prints_what_the_readme_shows(
-    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_print_what_a_page_shows(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """One after another in an empty folder, into which go the files that the page shows."""
     monkeypatch.chdir(tmp_path)
-    if "check" in command:
-        faulty = house_rules().replace("winners: nearest", "winners: neares")
-        faulty = faulty.replace("blessing_of_man: {yakuman: 1}", "blessing_of_man: {yakuman: 0}")
-        Path("my-club.yaml").write_text(faulty, encoding="utf-8")
-    result = CliRunner().invoke(main, shlex.split(command)[1:])
-    assert re.fullmatch(pattern(output), result.output), result.output
+    monkeypatch.syspath_prepend(tmp_path)
+    tried = 0
+    for language, file, text in blocks(page):
+        if file:
+            (tmp_path / file).write_text(text, encoding="utf-8")
+        for command, output in commands(text) if language == "console" else []:
+            given, _, read = command.partition(" < ")
+            stdin = (tmp_path / read).read_text(encoding="utf-8") if read else None
+            result = CliRunner().invoke(main, shlex.split(given)[1:], input=stdin)
+            wanted = pattern(output.replace("/", os.sep) if os.sep != "/" else output)
+            assert re.fullmatch(wanted, result.output), f"{command}\n{result.output}"
+            tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    failures, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried >= 3 or ">>>" not in page.read_text(encoding="utf-8")
+    assert failures == 0
 
 
 def test_the_house_rules_of_the_readme_are_valid(tmp_path: Path) -> None:
+    (text,) = [text for language, _, text in blocks(README) if language == "yaml"]
     file = tmp_path / "my-club.yaml"
-    file.write_text(house_rules(), encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     ruleset, problems = examine(file)
     assert ruleset is not None
     assert problems == []
 
 
-def test_the_python_of_the_readme_runs() -> None:
-    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried >= 6
-    assert failures == 0
+def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert {page.name for page in TUTORIALS} == {*re.findall(r"docs/tutorials/([a-z]+\.md)", text)}
 
 
-def test_the_readme_links_to_files_that_there_are() -> None:
-    for name in re.findall(r"\]\((?!http)([^)#]+)\)", README):
-        assert (ROOT / name).exists(), name
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.stem)
+def test_links_lead_to_files_that_there_are(page: Path) -> None:
+    for name in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / name).exists(), name

@@ -1,0 +1,1 @@
+"""The reference of the documentation site, made from the code."""

@@ -1,0 +1,132 @@
+"""The reference pages of the documentation site: options, commands, the library.
+
+They are not files of the repository: `riichi show` and `riichi COMMAND --help` say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import click
+
+import riichi_core
+from riichi_app.cli.main import EXAMPLES, GROUPS, main
+from riichi_core.rules import library
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.load import load
+from riichi_core.rules.options import Option, sentences_by_word
+from riichi_core.rules.rules import chapters
+from riichi_core.rules.settings import Setting, setting
+from riichi_core.source.expected import accepted_values
+from riichi_core.source.scalars import flow
+
+OPTIONS = "reference/options"
+
+
+def option_pages() -> Iterator[tuple[str, str]]:
+    """Yield the title and path of the page of each chapter."""
+    return ((chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items())
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the path of each page with its text."""
+    yield f"{OPTIONS}/index.md", "\n".join(_index())
+    for name in chapters():
+        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter(name))
+    yield "reference/commands.md", "\n".join(_commands())
+    yield "reference/library.md", "\n".join(_library())
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+
+def _index() -> Iterator[str]:
+    yield "# Options\n"
+    yield "Every rule in which rulesets differ, chapter by chapter: its values in words, who plays"
+    yield "by which, and the clauses of the books that it settles.\n"
+    for name, chapter in chapters().items():
+        yield f"## [{chapter.TITLE}]({name}.md)\n"
+        for option, texts in chapter.options():
+            yield f"- [`{name}.{option}`]({name}.md#{option}) {texts.title}"
+        yield ""
+
+
+def _chapter(name: str) -> Iterator[str]:
+    chapter = chapters()[name]
+    yield f"# {chapter.TITLE}\n"
+    for option, texts in chapter.options():
+        path = f"{name}.{option}"
+        yield f"## {texts.title} {{: #{option} }}\n"
+        accepted = accepted_values(chapter.model_fields[option])
+        unit = f" {texts.unit}" if texts.unit and "number" in accepted else ""
+        yield f"`{path}`: {_escaped(accepted)}{unit}\n"
+        yield from _values(path, texts)
+        if texts.clauses:
+            yield '??? note "Clauses of the books"\n'
+            for clause in (clauses()[one] for one in texts.clauses):
+                statement, places = _escaped(clause.statement), _escaped(clause.places())
+                yield f"    - `{clause.id}` {statement} *{places}*"
+            yield ""
+
+
+def _values(path: str, option: Option) -> Iterator[str]:
+    """Yield a table: each value that somebody has, its meaning, and who; then the other words."""
+    held = [(one, setting(load(one), path, option)) for one in library.shipped()]
+    held.sort(key=lambda pair: _written(pair[1]))
+    yield "| value | meaning | played by |"
+    yield "|---|---|---|"
+    seen = set()
+    for written, group in groupby(held, key=lambda pair: _written(pair[1])):
+        having = list(group)
+        seen.add(written)
+        names = ", ".join(f"`{one}`" for one, _ in having)
+        yield f"| `{written}` | {_escaped(having[0][1].sentences)} | {names} |"
+    records = {next(iter(one.value)) for _, one in held if isinstance(one.value, dict)}
+    for word, text in sentences_by_word(option.sentences).items():
+        if word not in {*seen, *records} and not word.startswith(("{", "[")):
+            yield f"| `{word}` | {_escaped(text)} | |"
+    yield ""
+
+
+def _written(found: Setting) -> str:
+    value = found.value if isinstance(found.value, str) else flow(found.value)
+    return value.replace("|", "\\|")
+
+
+def _escaped(text: str) -> str:
+    for character in "\\|<>*_[]":
+        text = text.replace(character, f"\\{character}")
+    return text
+
+
+# ---- commands ------------------------------------------------------------------------------------
+
+
+def _commands() -> Iterator[str]:
+    yield "# Commands\n"
+    yield "```console"
+    yield from (f"$ {call}" for call in EXAMPLES)
+    yield "```\n"
+    context = click.Context(main, info_name="riichi")
+    for group, commands in GROUPS.items():
+        yield f"## {group}\n"
+        for name in commands:
+            command = main.get_command(context, name)
+            assert command is not None
+            sub = click.Context(command, context, info_name=name, max_content_width=88)
+            yield f"### riichi {name}\n"
+            yield f"```text\n{command.get_help(sub)}\n```\n"
+
+
+# ---- the library ---------------------------------------------------------------------------------
+
+
+def _library() -> Iterator[str]:
+    yield "# The library\n"
+    yield "Everything that `import riichi_core as rc` has;"
+    yield "[the library in one page](../api.md) shows it at work.\n"
+    for name in riichi_core.__all__:
+        found: Any = getattr(riichi_core, name)
+        yield f"::: {found.__module__}.{name}\n"
