@@ -19,7 +19,7 @@ HELD = {**library.books(), **library.clubs()}
 
 LONG = os.environ.get("RIICHI_TESTS") == "long"
 
-GAMES = int(os.environ.get("RIICHI_SOAK", "12" if LONG else "2"))
+GAMES = int(os.environ.get("RIICHI_SOAK", "12" if LONG else "1"))
 """How many random games are played under each ruleset."""
 
 DEALS = int(os.environ.get("RIICHI_SOAK", "6" if LONG else "2"))
@@ -38,6 +38,11 @@ def first(values: Iterable[Any], quick: int = 1) -> list[Any]:
         value if place < quick else pytest.param(value, marks=pytest.mark.long)
         for place, value in enumerate(values)
     ]
+
+
+def long_if(left_out: bool) -> list[pytest.MarkDecorator]:
+    """Return the mark of what a quick run leaves out, or none."""
+    return [pytest.mark.long] if left_out else []
 
 
 def examples(number: int) -> int:

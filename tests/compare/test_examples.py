@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
-from effort import HELD
+from effort import HELD, long_if
 
 from riichi_app.pages.examples import Example, example, told_examples
 from riichi_core.comparison.comparison import compare
@@ -19,8 +19,13 @@ from riichi_core.scenarios.outcome import result
 from riichi_validators import scenario_index
 
 RULESETS = {name: load(name) for name in HELD}
+IN_A_ROW = [*pairwise(RULESETS)]
+"""Each ruleset with the next: the pairs of a quick run."""
+
 PAIRS = [
-    pytest.param(*pair, marks=pytest.mark.xdist_group("-".join(pair)))
+    pytest.param(
+        *pair, marks=[pytest.mark.xdist_group("-".join(pair)), *long_if(pair not in IN_A_ROW)]
+    )
     for pair in combinations(RULESETS, 2)
 ]
 """Both tests of a pair are for the same process, which then finds its examples once."""

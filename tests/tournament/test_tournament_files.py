@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from effort import examples
+from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -307,7 +307,7 @@ def test_a_plan_that_keeps_players_at_a_table(file: Write) -> None:
     assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "csv", "json"])
+@pytest.mark.parametrize("form", first(["text", "markdown", "html", "csv", "json"]))
 def test_a_plan_is_the_same_for_its_seed(form: str) -> None:
     call = ("--plan", "16", "--sessions", "2", "--seed", "5", "--format", form)
     assert riichi(*call).stdout == riichi(*call).stdout
