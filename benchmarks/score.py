@@ -255,7 +255,7 @@ def memory(name: str) -> float:
     if not status.exists():
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak / (2**20 if sys.platform == "darwin" else 2**10)
-    found = re.search(rf"^{name}:\s+(\d+) kB", status.read_text(), re.MULTILINE)
+    found = re.search(rf"^{name}:\s+(\d+) kB", status.read_text(encoding="utf-8"), re.MULTILINE)
     return int(found[1]) / 2**10 if found else 0.0
 
 

@@ -68,7 +68,7 @@ def exit_status(arguments: Sequence[str], call: Callable[[], Any]) -> int:
 def _refuse_unusable(arguments: Sequence[str]) -> None:
     """Refuse a call whose output nobody can get, and a name that no file can have."""
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open to the end
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
     if sys.stdout is None:
         sys.stdout = sys.stderr
         raise click.UsageError(translator()(Message("standard output is closed")))

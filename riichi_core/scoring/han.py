@@ -127,7 +127,7 @@ class HanTable:
                 )
                 for name, value in together.items()
             ]
-            han = sum([one.han or 0 for one in yaku])
+            han = sum(one.han or 0 for one in yaku)
             combinations.append(Combination(tuple(yaku), han, 0, None, True, pinfu))
         if len(added) < len(values):
             combinations += [

@@ -188,7 +188,9 @@ def test_a_wrong_call_ends_with_2(call: str, reason: str) -> None:
 def test_a_club_runs_scenarios_on_its_own_file() -> None:
     rules = "format: 1\nruleset: my-club\ntitle: Mine\nextends: ema-2016\nfu: {seven_pairs: 50}\n"
     Path("club.yaml").write_text(rules, encoding="utf-8")
-    Path("ours.yaml").write_text(FILE.replace("wrcr-2015: {fu: 25}", "my-club: {fu: 50}"))
+    Path("ours.yaml").write_text(
+        FILE.replace("wrcr-2015: {fu: 25}", "my-club: {fu: 50}"), encoding="utf-8"
+    )
     (outcome,) = as_json("club.yaml", "--file", "ours.yaml")["outcomes"]
     assert (outcome["ruleset"], outcome["passed"]) == ("my-club", True)
     Path("other.yaml").write_text(rules, encoding="utf-8")

@@ -1,0 +1,87 @@
+"""Nothing takes the system for a POSIX one: paths, encodings, modules."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PRODUCT = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "validators")
+
+POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+POSIX_CALLS = {"fork", "getppid", "getuid", "killpg", "mkfifo", "setsid", "uname"}
+
+RESERVED = {
+    "aux",
+    "con",
+    "nul",
+    "prn",
+    *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)),
+}
+"""Names that no file may have under Windows, whatever its ending."""
+
+
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    for folder in PRODUCT:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def names() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return listed.stdout.splitlines()
+
+
+def test_no_module_of_one_system_is_imported() -> None:
+    found = []
+    for path, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                imported = {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported = {(node.module or "").partition(".")[0]}
+            else:
+                continue
+            found += [(str(path), name) for name in imported & POSIX_ONLY]
+    assert found == []
+
+
+def test_no_function_of_one_system_is_called() -> None:
+    found = [
+        (str(path), node.attr)
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) in {("os", name) for name in POSIX_CALLS}
+    ]
+    assert found == []
+
+
+def test_no_text_names_a_folder_of_one_system() -> None:
+    found = [
+        (str(path), node.value)
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.startswith(("/tmp/", "/dev/", "/usr/", "/etc/", "/home/", "C:\\"))
+    ]
+    assert found == []
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a checkout is needed")
+def test_every_file_can_have_its_name_everywhere() -> None:
+    assert names()
+    for name in names():
+        for part in name.split("/"):
+            assert not set(part) & set('<>:"\\|?*'), name
+            assert part.partition(".")[0].lower() not in RESERVED, name
+            assert not part.endswith((" ", ".")), name
+    assert len({name.lower() for name in names()}) == len(names())
