@@ -41,12 +41,13 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
 from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
+from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rulebook import OptionsPart, TablePart, rulebook_text, unnamed_options
-from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.vocabulary import Names
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
@@ -101,14 +102,16 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     if base is not None:
         blocks.append(_front(base, ruleset, tr))
     changed = {path.split(".")[0] for path in ruleset.changes}
+    left_out = _not_spoken_of(ruleset, every)
     told = [
         name
         for name, chapter in rulebook_text().items()
-        if name in changed or chapter.holds(ruleset.rules)
+        if name in changed
+        or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
     ]
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in told)))
     for name in told:
-        blocks += _chapter(name, ruleset, every, tr)
+        blocks += _chapter(name, ruleset, every, left_out, tr)
     return Document(
         title=ruleset.title, language=tr.language, layout="rulebook", blocks=tuple(blocks)
     )
@@ -124,14 +127,34 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
         yield told if source.grade == "official" else f"{told}: {tr(GRADES[source.grade])}"
 
 
+def _not_spoken_of(ruleset: Ruleset, every: Iterable[tuple[str, str, Setting]]) -> frozenset[str]:
+    """Return the options that neither the rules nor the book below them speak of."""
+    book, stated = ruleset, set(ruleset.changes)
+    while book.extends is not None:
+        book = load(book.extends)
+        stated.update(book.changes)
+    named = book.head.unregulated if isinstance(book.head, BookHead) else ()
+    silent = {path for path, _, side in every if side.value == "not_regulated"}
+    return frozenset({*named, *silent} - stated)
+
+
+def _says_nothing(parts: Iterable[object], left_out: frozenset[str]) -> bool:
+    """Return True for a chapter of nothing but options that are left out."""
+    return all(isinstance(part, OptionsPart) and left_out >= {*part.options} for part in parts)
+
+
 def _chapter(
-    name: str, ruleset: Ruleset, every: Sequence[tuple[str, str, Setting]], tr: Locale
+    name: str,
+    ruleset: Ruleset,
+    every: Sequence[tuple[str, str, Setting]],
+    left_out: frozenset[str],
+    tr: Locale,
 ) -> Iterator[Block]:
     """Yield a chapter: its text, its options where the text names them, the others at its end."""
     yield Heading((chapter_title(name, tr),), id=name)
     if (options := chapters().get(name)) is not None:
         yield Paragraph((tr(about_chapter(options)),))
-    settled = {path: (title, side) for path, title, side in every}
+    settled = {path: (title, side) for path, title, side in every if path not in left_out}
     pieces: list[Block] = []
     for here, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
         for part in parts if here else (tuple(parts),):
@@ -166,10 +189,10 @@ def about_chapter(chapter: type[Chapter]) -> str:
 def _rules(
     ruleset: Ruleset, paths: Iterable[str], settled: Mapping[str, tuple[str, Setting]], tr: Locale
 ) -> Iterator[Section]:
-    """Yield options, without those that the rules do not speak of."""
+    """Yield the options that are settled."""
     for path in paths:
-        title, side = settled[path]
-        if side.value != "not_regulated" or path in ruleset.changes:
+        if path in settled:
+            title, side = settled[path]
             yield _rule(ruleset, path, title, side, tr)
 
 
@@ -235,19 +258,26 @@ def _worked(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
     told = [one for one in by_option().get(path, ()) if one.given.kind in KINDS]
     for one in sorted(told, key=_length):
         found = result(one.given, ruleset)
-        if _shows(path, found):
+        if _shows(path, found, ruleset.rules):
             says, hands = happened(one, tr)
             outcome = plain_words(one.given.kind, found, tr)
             return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {outcome}",)))
     return None
 
 
-def _shows(path: str, found: ResultJson) -> bool:
-    """Return True for a win, and for a limit only a win that has that limit."""
+def _shows(path: str, found: ResultJson, rules: Rules) -> bool:
+    """Return True for a win, and for a limit only a win that has that limit by its han."""
     if "error" in found or found.get("valid") is False:
         return False
     chapter, name = path.split(".")
-    return chapter != "limits" or name not in LIMITS or found.get("limit") == name
+    if chapter != "limits" or name not in LIMITS:
+        return True
+    return found.get("limit") == name and found["han"] >= _from_han(getattr(rules.limits, name))
+
+
+def _from_han(row: Limit | tuple[Limit, ...]) -> int:
+    """Return from how many han on a hand has a limit."""
+    return row.han if isinstance(row, Limit) else min(one.han for one in row)
 
 
 def _length(one: ShippedScenario) -> tuple[int, int]:
