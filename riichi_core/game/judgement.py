@@ -15,6 +15,7 @@ from riichi_core.rules.chapters.consequence import (
     ManyTiles,
     NotenRiichi,
     PointsOff,
+    PointsOffSheet,
     RiichiKong,
 )
 
@@ -40,7 +41,9 @@ leave the deal as it is."""
 SettledEffect = FoulEffect | Literal["void_chombo"]
 """An effect once the deal is settled: a chombo is void where a win at that time makes it so."""
 
-Consequence = FoulWord | PointsOff | NotenRiichi | RiichiKong | ByDegree | ManyTiles
+Consequence = (
+    FoulWord | PointsOff | PointsOffSheet | NotenRiichi | RiichiKong | ByDegree | ManyTiles
+)
 """Every value that any foul can have."""
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from riichi_core.analysis import (
@@ -27,9 +26,8 @@ from riichi_core.analysis import (
 from riichi_core.errors import RecordError
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import SuitReading
-from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import Reading, reading_of
-from riichi_core.hands.win import Tsumo, Win
+from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.given import GivenRules, rules_of
@@ -40,6 +38,7 @@ from riichi_core.scoring.dora import NO_DORA, DoraHan, count_dora
 from riichi_core.scoring.fu import FuCount, fu_beside_sets, without_pinfu_fu
 from riichi_core.scoring.han import Combination, HanTable, YakuHan, own_definitions
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments
+from riichi_core.scoring.winning_tiles import each_drawn, other_waits
 from riichi_core.tiles.tile import FIVES, Tile
 
 _new = tuple.__new__
@@ -173,6 +172,8 @@ class Scorer:
         """Without Pinfu, and with it."""
         self._rated: BoundedCache[int, Rated] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
+        self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
+        self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
@@ -190,6 +191,9 @@ class Scorer:
     ) -> Score | NoWin:
         """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
         interpretations, circumstances, red_seen, dora_key, payment = analysis
+        if self._when_dealt is not None and win.by.first_turn and win.dealer:
+            found = [self._when_dealt.score(one) for one in each_drawn(win)]
+            return max(found, key=_points)
         if self._any_tile and not unpack_circumstances(circumstances).kept_apart:
             known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
             if known or self._rules.winning.tile_not_apart == "lowest_tile":
@@ -231,6 +235,8 @@ class Scorer:
         if best_rank < 0:
             whole = bool(interpretations)
             return _no_win(win, dora, minimum if short else 0, whole=whole)
+        if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
+            return refused
         _, limit, paid = best_rated
         entries, han, yakuman, alone, with_dora, _ = best
         _, _, _, items, suits, form, _ = best_one
@@ -248,8 +254,19 @@ class Scorer:
 
         Where all tiles beside the sets are alike, there is no doubt which one it was.
         """
-        found = [self.score(one) for one in _with_each_tile(win)]
-        return min(found, key=lambda one: one.points if isinstance(one, Score) else 0)
+        return min((self.score(one) for one in each_drawn(win)), key=_points)
+
+    def _refuse_atozuke(self, win: Win) -> NoWin | None:
+        """Return why a hand does not win: another tile that it waits for gives too few yaku."""
+        assert self._with_any_wait is not None
+        for one in other_waits(win):
+            found = self._with_any_wait.score(one)
+            if isinstance(found, NoWin):
+                text = Message(
+                    "the hand also waits for {tile}, which gives it too few yaku", tile=one.tile
+                )
+                return NoWin(found.reason, text)
+        return None
 
     def _rate(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
         """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
@@ -369,26 +386,16 @@ class Scorer:
                 raise UnsupportedTileError(message, where)
 
 
-def _with_each_tile(win: Win) -> Iterator[Win]:
-    """Yield the win as if each of the concealed tiles had been drawn last, its own first."""
-    assert isinstance(win.by, Tsumo)
-    by = replace(win.by, apart=True)
-    tiles = [*win.hand.concealed, win.tile]
-    for tile in dict.fromkeys(reversed(tiles)):
-        rest = [*tiles]
-        rest.remove(tile)
-        yield Win(
-            Hand(rest, win.hand.melds),
-            tile,
-            by,
-            win.seat,
-            win.prevailing,
-            win.riichi,
-            win.dora,
-            win.kan_dora,
-            win.counters,
-            win.circumstances,
-        )
+def _points(found: Score | NoWin) -> int:
+    return found.points if isinstance(found, Score) else 0
+
+
+def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
+    """Return a scorer that takes an option of the chapter on winning so; None if it is so."""
+    if getattr(rules.winning, option) == value:
+        return None
+    winning = rules.winning.model_copy(update={option: value})
+    return Scorer(rules.model_copy(update={"winning": winning}))
 
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:

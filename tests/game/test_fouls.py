@@ -36,6 +36,7 @@ from riichi_core.rules.chapters.consequence import (
     ManyTiles,
     NotenRiichi,
     PointsOff,
+    PointsOffSheet,
     RiichiKong,
 )
 from riichi_core.rules.chapters.fouls import Fouls
@@ -70,6 +71,7 @@ def leaves(annotation: Any) -> Iterator[Any]:
 
 RECORDS: dict[type[RecordValue], list[RecordValue]] = {
     PointsOff: [PointsOff(points=1000)],
+    PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
     NotenRiichi: [
         NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -80,6 +81,15 @@ def _best(
 ) -> list[Result] | str:
     """A result for each of the best readings, or the reason why there is none."""
     drawn = record["won_by"] == "self_draw"
+    dealt = drawn and record.get("first_turn", False) and record["seat_wind"] == "east"
+    if dealt and rules.winning.dealt_hand == "any_tile":
+        every = [
+            _best(one, _changed(rules, dealt_hand="last_drawn"), own)
+            for one in _with_each_tile(record)
+        ]
+        wins = [one for one in every if not isinstance(one, str)]
+        most = max((one[0]["total"] for one in wins), default=0)
+        return [one for win in wins if win[0]["total"] == most for one in win] or every[0]
     mixed = drawn and not record.get("winning_tile_apart", True)
     how = rules.winning.tile_not_apart if mixed else "no_consequence"
     known = {kind(tile) for tile in _outside_sets(record)} == {kind(record["winning_tile"])}
@@ -94,8 +104,33 @@ def _best(
     results = [result for result in scored if not isinstance(result, str)]
     if not results:
         return "minimum_yaku" if "minimum_yaku" in scored else "no_yaku"
+    if rules.winning.atozuke == "every_wait_has_yaku":
+        for one in _other_waits(record):
+            other = _best(one, _changed(rules, atozuke="allowed"), own)
+            if isinstance(other, str):
+                return other
     best = max(map(_rank, results))
     return [result for result in results if _rank(result) == best]
+
+
+def _changed(rules: Rules, **winning: str) -> Rules:
+    return rules.model_copy(update={"winning": rules.winning.model_copy(update=winning)})
+
+
+def _other_waits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The win with each other tile that would complete the hand and can have come."""
+    held = Counter(kind(tile) for tile in written_tiles(record["hand"]))
+    robbed = record.get("robbing_kong", False)
+    rows = [row for name, row in record.items() if name.endswith("_indicators")]
+    shown = Counter(kind(tile) for row in rows for tile in row)
+    found = []
+    for tile in written_tiles("123456789m123456789p123456789s1234567z"):
+        there = held[tile] + shown[tile]
+        if tile == kind(record["winning_tile"]) or there > (0 if robbed else 3):
+            continue
+        if readings(record["hand"], tile, record["won_by"] == "self_draw"):
+            found.append({**record, "winning_tile": tile})
+    return found
 
 
 def _outside_sets(record: Mapping[str, Any]) -> list[Tile]:

@@ -107,6 +107,8 @@ def _winning(rng: Random) -> Json:
         "tile_not_apart": rng.choice(
             ["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
         ),
+        "atozuke": rng.choice(["allowed", "allowed", "every_wait_has_yaku"]),
+        "dealt_hand": rng.choice(["last_drawn", "any_tile"]),
         "last_tile_after_kong": rng.choice(["after_a_kong", "both"]),
         "four_identical_chows": rng.choice(["two_double_chows", "one_double_chow"]),
     }

@@ -94,6 +94,7 @@ class Chips(Chapter):
         Option(
             "A game without a win",
             {"none": "Who won no deal pays nothing for that."},
+            ("result-yakitori",),
             unregulated="none",
         ),
     ]

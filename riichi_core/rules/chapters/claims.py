@@ -280,7 +280,7 @@ class Claims(Chapter):
         Option(
             "Words that call a set",
             {
-                "japanese": "Chi, pon and kan call a set.",
+                "japanese": "Chii, pon and kan call a set.",
                 "english": "Chow, pung and kong call a set.",
                 "": "No word is laid down.",
             },

@@ -31,6 +31,15 @@ class PointsOff(RecordValue):
     ]
 
 
+class PointsOffSheet(PointsOff):
+    """Points off the offender's result after uma, for a sheet that is filled in."""
+
+    points: Annotated[
+        PointsValue,
+        Option("Points", "{value} points off the player's result after uma.", unit="points"),
+    ]
+
+
 Fault = Annotated[
     Annotated[Literal["free", "void", "dead_hand", "chombo", "not_regulated"], WORD]
     | Annotated[PointsOff, Tag("=points")],
@@ -47,6 +56,13 @@ FAULT = {
     "chombo": "Chombo.",
     "not_regulated": NOT_REGULATED,
 }
+
+SheetFault = Annotated[
+    Annotated[Literal["free", "void", "dead_hand", "chombo", "not_regulated"], WORD]
+    | Annotated[PointsOffSheet, Tag("=points")],
+    ByKey,
+]
+"""The consequences that a wrong or unsigned sheet can have."""
 
 Withdrawal = Annotated[
     Annotated[Literal["free", "void", "dead_hand", "chombo", "not_regulated", "stands"], WORD]

@@ -10,6 +10,7 @@ from riichi_core.rules.chapters.consequence import (
     Obstruction,
     PassingInformation,
     RiichiKong,
+    SheetFault,
     TilesExposed,
     conduct,
     fault,
@@ -316,20 +317,20 @@ class Fouls(CallFouls):
         Fault, fault("Calling after the deal is over", "foul-play-after-the-wall")
     ]
     all_last_sheet: Annotated[
-        Fault,
+        SheetFault,
         fault(
             "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
         ),
     ]
     score_sheet_error: Annotated[
-        Fault,
+        SheetFault,
         fault(
             "An error on the score sheet that can no longer be mended, for each player",
             "foul-score-sheet",
         ),
     ]
     score_sheet_unsigned: Annotated[
-        Fault, fault("Not signing the score sheet", "foul-score-sheet-unsigned")
+        SheetFault, fault("Not signing the score sheet", "foul-score-sheet-unsigned")
     ]
     # ---- dead hands ------------------------------------------------------------------------------
     call_with_undeclared_dead_hand: Annotated[
@@ -362,7 +363,11 @@ class Fouls(CallFouls):
     # ---- conduct ---------------------------------------------------------------------------------
     caused_by_other: Annotated[
         Conduct,
-        conduct("A fault provoked by another player's fault", "foul-caused-by-other"),
+        conduct(
+            "A fault provoked by another player's fault",
+            "foul-caused-by-other",
+            says={"chombo": "Chombo for who provoked it, where both faults are serious."},
+        ),
     ]
     minor: Annotated[
         Literal["free", "free_then_referee", "referee"],

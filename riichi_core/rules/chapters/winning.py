@@ -51,6 +51,33 @@ class Winning(Chapter):
         ],
         Option("Minimum with many counters", _minimum_sentence, ("win-no-two-yaku-rule",)),
     ]
+    atozuke: Annotated[
+        Literal["allowed", "every_wait_has_yaku"],
+        Option(
+            "Waits without yaku",
+            {
+                "allowed": "A hand wins with each tile that gives it a yaku, also where another "
+                "tile that it waits for would give it none.",
+                "every_wait_has_yaku": "A hand wins only if each tile that it waits for would give "
+                "it a yaku (no atozuke); a yaku that comes from how it was won counts.",
+            },
+            ("win-atozuke",),
+            unregulated="allowed",
+        ),
+    ]
+    dealt_hand: Annotated[
+        Literal["last_drawn", "any_tile"],
+        Option(
+            "Winning tile of a dealt hand",
+            {
+                "last_drawn": "When East wins with the tiles that were dealt, the winning tile is "
+                "the one that was dealt last.",
+                "any_tile": "When East wins with the tiles that were dealt, any of them counts as "
+                "the winning tile: the one with which the hand scores most.",
+            },
+            unregulated="last_drawn",
+        ),
+    ]
     tile_not_apart: Annotated[
         Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"],
         Option(
