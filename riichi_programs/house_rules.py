@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,13 @@ from pydantic import ValidationError
 
 from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
-from riichi_core.rules.load import examine_document
+from riichi_core.rules import library
+from riichi_core.rules.load import examine_document, load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic, Pointer, in_file_order, nearest
+from riichi_core.source.expected import accepted_values
 from riichi_core.source.refusals import Location, Refusals
 from riichi_core.source.scalars import flow
 from riichi_programs.adapter import Adapter
@@ -99,9 +101,33 @@ def _configuration(
     except ValidationError as error:
         reader = _ConfigurationRefusals(document, adapter.config, places={**flat.places})
         return None, in_file_order([*problems, *reader.diagnostics(error.errors())])
+    problems += _impossible(document, adapter, config, flat.places)
     if any(one.severity == "error" for one in problems):
         return None, in_file_order(problems)
     return Configuration(adapter, config, tuple(flat.fields)), in_file_order(problems)
+
+
+def _impossible(
+    document: documents.SourceDocument,
+    adapter: Adapter[Any],
+    config: Record,
+    places: Mapping[str, Pointer],
+) -> Iterator[Diagnostic]:
+    """Yield the values that the fields come to and that no ruleset can have."""
+    rules = load(next(iter(library.books()))).rules
+    for row in adapter.rows:
+        value = row.back(config, rules.written_value(row.path))
+        try:
+            rules.changed({row.path: value})
+        except ValidationError:
+            chapter, name = row.path.split(".")
+            message = Message(
+                "{program} would play {value} here, which no ruleset can have",
+                program=adapter.name, value=value if isinstance(value, str) else flow(value),
+            )  # fmt: skip
+            expected = accepted_values(chapters()[chapter].model_fields[name])
+            at = next((places[field] for field in row.fields if field in places), ())
+            yield document.problem(at, "bad-value", message, path=row.path, expected=expected)
 
 
 def _unknown(

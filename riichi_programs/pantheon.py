@@ -23,6 +23,7 @@ from riichi_programs.tables import (
     SINGLE,
     STANDARD,
     TO_NEAREST,
+    WHAT_ELSE_IS_PAID,
     aborts,
     camel,
     kept,
@@ -267,7 +268,7 @@ GAME: tuple[Row[RulesetConfig], ...] = (
     Row("draws.abortive", ("with_abortives",), lambda v, _: {"with_abortives": v != "none"},
         lambda c, ours: aborts([*ABORTS], ours) if c.with_abortives else "none", HOW_ABORTED),
     on_or_off("draws.nagashi", "with_nagashi_mangan", NAGASHI,
-              Message("what is paid beside it, and who stays East")),
+              WHAT_ELSE_IS_PAID),
     switch("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
            lambda value: value == []),
     same("dealer.counter_value", "honba_value"),
@@ -295,13 +296,17 @@ def _allowed(_value: Any, rules: Rules) -> Json:
     counted = [
         number
         for name, number in (*YAKU.items(), *HONOUR_PUNGS.items(), *VARIANTS.items())
-        if rules.written_value(f"yaku.{name}") != "none"
+        if _is_counted(name, rules.written_value(f"yaku.{name}"))
     ]
     if 13 in counted:
         counted += [14, 15, 16]
     if rules.riichi.open != "none":
         counted.append(OPEN_RIICHI)
     return {"allowed_yaku": sorted({*counted})}
+
+
+def _is_counted(name: str, worth: Any) -> bool:
+    return "yakuman" in worth if name in VARIANTS else worth != "none"
 
 
 def _priced(name: str, number: int) -> Row[RulesetConfig]:

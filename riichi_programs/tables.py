@@ -65,6 +65,9 @@ ABORTS = {"nine_kinds": "may_abort", "four_winds": "abort", "four_riichi": "hand
           "four_kongs": "after_discard"}  # fmt: skip
 """Abortive draws, each in the common way."""
 
+DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
+NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
+
 NAGASHI = {
     "own_calls": "any", "counters": "not_paid", "bets": "stay", "noten_payments": "dropped",
     "noten_riichi": "not_judged", "dealer": "stays_if_tenpai", "counters_after": "as_after_draw",
@@ -81,6 +84,24 @@ def kind(value: Any) -> str:
 def kept(ours: Any, otherwise: Any) -> Any:
     """Return our value if it has parts, for what no field says; otherwise a common one."""
     return ours if isinstance(ours, dict) else otherwise
+
+
+def places(uma: Any) -> list[int]:
+    """Return the points of each place, of uma by the number above for two above."""
+    return list(uma["two"] if isinstance(uma, dict) else uma)
+
+
+def first_takes_the_rest(others: list[int]) -> list[int]:
+    """Return the uma of four places from those of the last three."""
+    return [-sum(others), *others]
+
+
+SHARING = Message("who gets bets and counters, and who stays East")
+
+
+def shared(common: Any, ours: Any) -> Any:
+    """Return who wins, shared as we have it, where a program says nothing of sharing."""
+    return ours if kind(ours) == kind(common) else common
 
 
 # ---- rows ----------------------------------------------------------------------------------------
@@ -106,7 +127,10 @@ def words(
     """
 
     def to(value: Any, _rules: Rules) -> Json:
-        return {field: next((key for key, v in table.items() if v == value), nearest(value))}
+        for key, ours in table.items():
+            if ours == value:
+                return {field: key}
+        return {field: nearest(value)}
 
     return Row(path, (field,), to, lambda c, _: table[getattr(c, field)])
 
@@ -126,17 +150,24 @@ def switch(
     return words(path, field, {True: on, False: off}, is_on or (lambda value: value != off))
 
 
-def doubled(field: str, *, on: bool = True) -> tuple[Row[Any], ...]:
+def most_yakuman(field: str) -> Row[Any]:
+    """Return the row of a field that is true where yakuman add up to six at most."""
+    table = {True: {"most": 6}, False: "add_up"}
+    return words("limits.several_yakuman", field, table, lambda v: isinstance(v, dict))
+
+
+def doubled(field: str, on: Any = True, off: Any = False) -> tuple[Row[Any], ...]:
     """Return the rows of a field that doubles all four yakuman that can be, or none.
 
     Args:
-        field: their field, a truth value.
+        field: their field.
         on: its value where they are doubled.
+        off: its value where they are not.
     """
 
     def to(_value: Any, rules: Rules) -> Json:
         yes = any(two(rules.written_value(f"yaku.{name}")) for name in SINGLE)
-        return {field: on if yes else not on}
+        return {field: on if yes else off}
 
     def row(name: str) -> Row[Any]:
         def back(config: Any, _ours: Any) -> Any:
@@ -148,8 +179,8 @@ def doubled(field: str, *, on: bool = True) -> tuple[Row[Any], ...]:
 
 
 def two(worth: Any) -> bool:
-    """Return True for the worth of a double yakuman."""
-    return isinstance(worth, dict) and worth.get("yakuman") == 2
+    """Return True for the worth of a double yakuman, or of more."""
+    return isinstance(worth, dict) and worth.get("yakuman", 1) > 1
 
 
 def kinds_of_abortive(fields: Mapping[str, str]) -> Row[Any]:
@@ -184,6 +215,35 @@ def aborts(on: list[str], ours: Any) -> Any:
         **{name: known[name] for name in CALLED_OFF},
         **{name: way[name] if name in on else "play_on" for name in ABORTS},
     }
+
+
+WHAT_ELSE_IS_PAID = Message("what is paid beside it, and who stays East")
+
+
+def coupled(path: str, fields: tuple[str, ...], back: Callable[[Any], Any]) -> Row[Any]:
+    """Return the row of an option that comes along with fields which others decide.
+
+    Args:
+        path: the option.
+        fields: those fields.
+        back: from the configuration to the option's value.
+    """
+    return Row(path, fields, lambda _v, _r: {}, lambda config, _: back(config))
+
+
+def several(path: str, fields: Mapping[str, str]) -> Row[Any]:
+    """Return the row of a set of words with a field, true or false, for some of them.
+
+    Args:
+        path: the option.
+        fields: the field of each word, in the order of the option.
+    """
+    return Row(
+        path,
+        tuple(fields.values()),
+        lambda v, _: {field: word in v for word, field in fields.items()},
+        lambda c, _: [word for word, field in fields.items() if getattr(c, field)],
+    )
 
 
 def on_or_off(path: str, field: str, common: Any, unsaid: Message, off: str = "none") -> Row[Any]:

@@ -168,3 +168,10 @@ def test_fields_that_no_option_has_are_named(tmp_path: Path) -> None:
     found, _ = read(PANTHEON, {"withKuitan": True, "startRating": 1500}, tmp_path)
     assert found is not None
     assert found.no_option == ("startRating",)
+
+
+def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -> None:
+    found, (one,) = read(ADAPTERS["ronin"], {"uma": [5, 10, 15, -30]}, tmp_path)
+    assert found is None
+    assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
+    assert "no ruleset can have" in one.message

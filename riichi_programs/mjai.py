@@ -1,0 +1,23 @@
+"""Bots that speak mjai, as Mortal: they have no rules to choose and were trained on Tenhou's."""
+
+from __future__ import annotations
+
+from riichi_core.records.model import Record
+from riichi_programs.adapter import Adapter
+from riichi_programs.tenhou import KNOWN
+
+
+class NoConfiguration(Record):
+    """The event that starts a game says names alone."""
+
+
+MJAI = Adapter(
+    id="mjai",
+    name="mjai",
+    version="of 2025",
+    source="libriichi/src/mjai/event.rs of Equim-chan/Mortal; the games of Tenhou from which it "
+    "learnt, as `riichi show tenhou`",
+    config=NoConfiguration,
+    rows=(),
+    always=KNOWN,
+)

@@ -1,0 +1,69 @@
+"""Tenhou: the type of a game as its lobby has it, and what its own rules say of all else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riichi_core.records.model import Record
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules, options
+from riichi_programs.adapter import Adapter, Json, Row
+from riichi_programs.tables import CLOSED, CLOSED_AND_OPEN, NO_REDS, ONE_RED_EACH
+
+PEOPLE = ("chips", "chombo", "dead_hand", "fouls", "tournament")
+"""Chapters about people, of which software knows nothing."""
+
+FOUR_PLAYERS, NO_RED_FIVES, NO_OPEN_SIMPLES, TWO_ROUNDS = 1, 2, 4, 8
+
+
+class GameType(Record):
+    """The number that stands as `type` in a log."""
+
+    type: int = FOUR_PLAYERS | TWO_ROUNDS
+
+
+def bit(path: str, mask: int, on: Any, off: Any) -> Row[GameType]:
+    """Return the row of a bit of the type."""
+    return Row(path, ("type",), _type, lambda c, _: on if c.type & mask else off)
+
+
+def _type(_value: Any, rules: Rules) -> Json:
+    bits = (
+        (NO_RED_FIVES, rules.written_value("tiles.red_fives") == NO_REDS),
+        (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != CLOSED_AND_OPEN),
+        (TWO_ROUNDS, rules.end.rounds != 1),
+    )
+    return {"type": FOUR_PLAYERS + sum(bit for bit, on in bits if on)}
+
+
+ROWS: tuple[Row[GameType], ...] = (
+    bit("tiles.red_fives", NO_RED_FIVES, NO_REDS, ONE_RED_EACH),
+    bit("yaku.all_simples", NO_OPEN_SIMPLES, CLOSED, CLOSED_AND_OPEN),
+    bit("end.rounds", TWO_ROUNDS, 2, 1),
+)
+
+
+def known() -> Json:
+    """Return the values that a source says of Tenhou, or from which they follow, by option."""
+    book = load("tenhou")
+    return {
+        path: book.rules.written_value(path)
+        for path, option in options().items()
+        if option.effect == "play"
+        and path.partition(".")[0] not in PEOPLE
+        and book.provenance[path].kind in ("cite", "assumed")
+    }
+
+
+KNOWN = known()
+
+TENHOU = Adapter(
+    id="tenhou",
+    name="Tenhou",
+    version="of 2026",
+    source="bits of the type in tsubakisakura/mjlog2json, mthrok/tenhou-log-utils and "
+    "MahjongRepository/tenhou-python-bot; all else as `riichi show tenhou`",
+    config=GameType,
+    rows=ROWS,
+    always={path: v for path, v in KNOWN.items() if path not in {row.path for row in ROWS}},
+)

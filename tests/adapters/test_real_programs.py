@@ -1,0 +1,68 @@
+"""Exports are accepted by the programs themselves, where they are installed (the group `bench`)."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import Any
+
+import pytest
+from shipped_scenarios import SCENARIOS
+
+from riichi_app.processes.engine import Program, ask_all
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.scenarios.conformance import questions
+from riichi_programs import ADAPTERS
+from riichi_programs.export import export
+from riichi_validators.conformance import ENGINES, installed
+
+BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
+
+
+def module(name: str) -> Any:
+    return pytest.importorskip(name, reason=f"{name} is not installed (the group bench)")
+
+
+@BOOKS
+def test_the_calculator_mahjong_takes_our_options(book: str) -> None:
+    rules = module("mahjong.hand_calculating.hand_config").OptionalRules
+    config = export(load(book), ADAPTERS["mahjong"]).config
+    assert vars(rules(**config)).items() >= config.items()
+
+
+def test_our_defaults_are_those_of_the_calculator_mahjong() -> None:
+    rules = module("mahjong.hand_calculating.hand_config").OptionalRules
+    assert vars(rules()) == ADAPTERS["mahjong"].config().model_dump()
+
+
+@BOOKS
+def test_riichienv_takes_our_rule(book: str) -> None:
+    rule = module("riichienv").GameRule
+    config = export(load(book), ADAPTERS["riichienv"]).config
+    made = rule(**config)
+    assert {name: getattr(made, name) for name in config} == config
+
+
+def test_our_defaults_are_those_of_riichienv() -> None:
+    rule = module("riichienv").GameRule()
+    defaults = ADAPTERS["riichienv"].config().model_dump()
+    assert {name: getattr(rule, name) for name in defaults} == defaults
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=[engine.name for engine in ENGINES])
+def test_what_was_asked_of_a_program_is_what_scenarios_showed(engine: Any) -> None:
+    """A value counts as asked if a scenario about the option came out under that value."""
+    if engine.name not in installed():
+        pytest.skip(f"{engine.name} is not installed (the group bench)")
+    adapter = ADAPTERS[engine.name]
+    command = shlex.join([sys.executable, "-m", engine.adapter])
+    shown = set()
+    for verdict in ask_all(Program.of(command), questions(SCENARIOS)):
+        if verdict.state != "passed" or verdict.outcome.ruleset not in library.shipped():
+            continue
+        rules = load(verdict.outcome.ruleset).rules
+        for path in verdict.outcome.scenario.options:
+            if path in adapter.always and rules.written_value(path) == adapter.always[path]:
+                shown.add(path)
+    assert shown == adapter.asked
