@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import Any
 
@@ -60,6 +60,14 @@ class Message(str):
         for other in more:
             joined = Message(f"{{one}}{by}{{other}}", one=joined, other=other)
         return joined
+
+    def with_parameters(self, change: Callable[[Any], Any]) -> Message:
+        """Return the message with each of its parameters changed, in the messages inside too."""
+        changed = {
+            name: value.with_parameters(change) if isinstance(value, Message) else change(value)
+            for name, value in self.parameters.items()
+        }
+        return self._made(self.template, self.plural, self.number, changed)
 
     @classmethod
     def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:

@@ -9,27 +9,46 @@ from typing import Any
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, load_all, print_json, show, status, tell
+from riichi_app.cli.output import (
+    OUTPUT_OPTIONS,
+    chosen,
+    deliver,
+    deliver_lines,
+    json_text,
+    laid_out,
+    load_all,
+    status,
+    tell,
+)
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.pages.game import games_text
+from riichi_app.documents.html import html
+from riichi_app.documents.markdown import markdown
+from riichi_app.documents.terminal import terminal
+from riichi_app.pages.game import game_document
 from riichi_core.game.game import Game, play, play_again
 from riichi_core.records.game import GameRecord, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
+
+FORMATS = ["text", "markdown", "html", "json"]
 
 
 @click.command("game")
 @click.argument("file", type=click.Path(path_type=Path))
 @rules_option(f"The first is how it was played; {DEFAULT_RULES} by default.")
+@click.option("--format", "form", type=click.Choice(FORMATS),
+              help="How it is written; text by default.")  # fmt: skip
+@OUTPUT_OPTIONS[0]
+@OUTPUT_OPTIONS[1]
 @language_options
-@format_option
-def command(file: Path, rules: tuple[str, ...], form: str) -> None:
+def command(file: Path, rules: tuple[str, ...], form: str | None, output: Path | None) -> None:
     """Work out the result of a written game under one or several rulesets, deal by deal.
 
     FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
     played by the first of the rulesets; under the others seats and deals stay as they were, and the
     first place is named where the game would have gone on otherwise.
     """
+    form = chosen(form, output, FORMATS)
     rulesets = load_all(names(rules))
     refuse_twins(rulesets)
     found, problems = read_game(file)
@@ -38,10 +57,16 @@ def command(file: Path, rules: tuple[str, ...], form: str) -> None:
         sys.exit(status(problems))
     record = found.record
     games = _games(record, rulesets)
-    if form == "json":
-        print_json(_json(record, games))
-    else:
-        show(games_text(record, games, translator()))
+    document = game_document(record, games, translator())
+    match form:
+        case "json":
+            deliver(json_text(_json(record, games)), form, output, "game", document.title)
+        case "markdown":
+            deliver(markdown(document), form, output, "game", document.title)
+        case "html":
+            deliver(html(document), form, output, "game", document.title)
+        case _:
+            deliver_lines(laid_out(terminal(document)), output, document.title)
     wrong = found.diagnostics(games.values())
     tell(wrong)
     sys.exit(1 if wrong else 0)

@@ -1,23 +1,34 @@
-"""A game for a terminal: its deals one by one, and its result under each ruleset."""
+"""A game as a document: its deals one by one, and its result under each ruleset."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
-from riichi_app.documents.terminal import chapter_heading, indented
+from riichi_app.documents.model import (
+    Block,
+    Cell,
+    Column,
+    Document,
+    Heading,
+    Paragraph,
+    Row,
+    Styled,
+    TextLine,
+    plain_row,
+    plain_table,
+)
+from riichi_app.locale import ENGLISH as ENGLISH_LOCALE
+from riichi_app.locale import Locale
 from riichi_core.game.deal_foul_text import foul_line
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import OVER, WHY, Game, PlayedDeal
 from riichi_core.game.standing import Standing
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import Translator
 from riichi_core.play.state import CAUSE_WORDS
 from riichi_core.records.game import GameRecord
+from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.scoring.score import Score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
@@ -26,57 +37,101 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Wins,
 )
-from riichi_core.settlement.ledger import Points
+from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
 
 
-def games_text(
-    record: GameRecord, games: Mapping[str, Game], tr: Translator = ENGLISH
-) -> Iterator[RenderableType]:
-    """Yield the deals under each ruleset, then the results."""
-    if record.title:
-        yield Text(record.title, style="bold")
+def game_document(
+    record: GameRecord, games: Mapping[str, Game], tr: Locale = ENGLISH_LOCALE
+) -> Document:
+    """Return the deals under each ruleset, then the results of the games without a fault.
+
+    Without a result of the game as it was played there is none: the first ruleset's.
+    """
+    blocks: list[Block] = []
     for name, game in games.items():
-        yield chapter_heading(name)
-        yield from _deals(record, game, tr)
-        yield Text(f"  {_ending(game.over, game, tr)}", style="dim")
-    yield chapter_heading(tr("Result"))
-    yield _results(record, games, tr)
+        blocks += [Heading((name,)), _deals(record, game, tr)]
+        if not game.faults:
+            blocks.append(Paragraph((_ending(game.over, game, tr),)))
+    first, *_ = games.values()
+    if not first.faults:
+        whole = {name: game for name, game in games.items() if not game.faults}
+        blocks += [Heading((tr("Result"),)), _results(record, whole, tr)]
+    return Document(record.title or tr("Game"), tr.language, "report", tuple(blocks))
 
 
-def _deals(record: GameRecord, game: Game, tr: Translator) -> Iterator[RenderableType]:
-    """Yield a row for each deal, and beneath it a line for each foul in it."""
-    heads = (Text(name, style="green") for name in record.players)
-    yield _row("", "", *heads)
-    for one in game.played:
-        scores = (Text(points_text(points, tr)) for points in one.after.scores)
-        yield _row(round_text(one.before, tr), _end(record, one, tr), *scores)
-        for foul in one.fouls:
-            name = record.players[one.before.player(foul.seat)]
-            yield Padding(
-                Text(foul_line(foul, one.settlement, name, tr), style="dim"), (0, 0, 0, 14)
-            )
+# ---- deals ---------------------------------------------------------------------------------------
 
 
-def _row(round_and_counters: str, end: str, *cells: Text) -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(width=10)
-    table.add_column(width=34)
-    for _ in cells:
-        table.add_column(justify="right", width=10, overflow="ellipsis", no_wrap=True)
-    table.add_row(round_and_counters, end, *cells)
-    return indented(table)
+def _deals(record: GameRecord, game: Game, tr: Locale) -> Block:
+    """Return a table with two lines for each deal, and one more for each foul in it."""
+    columns = [Column(tr("deal")), Column(tr("end")), *(Column(p, "right") for p in record.players)]
+    return plain_table(columns, (_deal(record, one, tr) for one in game.played), bold=False)
+
+
+def _deal(record: GameRecord, one: PlayedDeal, tr: Locale) -> Row:
+    names = {seat: record.players[one.before.player(seat)] for seat in Wind}
+    end = end_text(one.deal.end, one.settlement.winners, one.settlement.offenders, names, tr)
+    told: list[TextLine] = [(end,)]
+    if small := "; ".join([*_worth(one, names, tr), *_beside(one, tr)]):
+        told.append((Styled(small, "small"),))
+    for foul in one.fouls:
+        line = foul_line(foul, one.settlement, names[foul.seat], tr)
+        told.append((Styled(line, "small"),))
+    scores = [
+        _points(after, before, tr)
+        for before, after in zip(one.before.scores, one.after.scores, strict=True)
+    ]
+    return Row((Cell(((round_text(one.before, tr),),)), Cell(tuple(told)), *scores))
+
+
+def _points(after: Points, before: Points, tr: Locale) -> Cell:
+    """Return a score, and below it by how much it has changed."""
+    change = whole(Fraction(after) - Fraction(before))
+    moved = signed_text(change, tr)
+    lines: tuple[TextLine, ...] = ((points_text(after, tr),),)
+    return Cell((*lines, (Styled(moved, "small"),)) if change else lines)
+
+
+def _worth(one: PlayedDeal, names: Mapping[Wind, str], tr: Locale) -> Iterator[str]:
+    """Yield what each win that stands is worth."""
+    for seat, found in one.settlement.scores.items():
+        value = worth_text(found, tr)
+        several = len(one.settlement.scores) > 1
+        yield tr("{player} {worth}", player=names[seat], worth=value) if several else value
+
+
+def worth_text(found: Score, tr: Translator) -> str:
+    """Return the worth of a win in a few words: `3 han 40 fu`, `5 han, mangan`, `yakuman`."""
+    if found.limit is None:
+        return tr("{han} han {fu} fu", han=found.han, fu=found.fu)
+    limit = tr(LIMIT_NAMES[found.limit])
+    if found.han is None or found.yakuman:
+        return limit
+    return tr("{han} han, {limit}", han=found.han, limit=limit)
+
+
+def _beside(one: PlayedDeal, tr: Locale) -> Iterator[str]:
+    """Yield what went with the hands, and what stays on the table."""
+    if points := _moved(one, "counters"):
+        yield tr("{points} for counters", points=points_text(points, tr))
+    if points := _moved(one, "own_bet", "bets"):
+        yield tr("{points} of bets", points=points_text(points, tr))
+    if isinstance(bets := one.after.bets, int):
+        if bets:
+            yield tr.counted("{n} bet stays on the table", "{n} bets stay on the table", bets)
+    else:
+        yield tr("{n} bets stay on the table", n=points_text(bets, tr))
+
+
+def _moved(one: PlayedDeal, *why: str) -> Points:
+    return whole(sum(Fraction(paid.points) for paid in one.settlement.transfers if paid.why in why))
 
 
 def round_text(standing: Standing, tr: Translator) -> str:
     """Return the round and the number of the dealer, with the counters: `E2 +1`."""
     counters = f" +{standing.counters}" if standing.counters else ""
     return f"{tr(str(standing.prevailing))[0].upper()}{standing.dealer + 1}{counters}"
-
-
-def _end(record: GameRecord, one: PlayedDeal, tr: Translator) -> str:
-    names = {seat: record.players[one.before.player(seat)] for seat in Wind}
-    return end_text(one.deal.end, one.settlement.winners, one.settlement.offenders, names, tr)
 
 
 def end_text(
@@ -140,17 +195,13 @@ def _ending(over: GameEnd | None, game: Game, tr: Translator) -> str:
     )
 
 
-def _results(record: GameRecord, games: Mapping[str, Game], tr: Translator) -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(width=16)
-    table.add_column(width=14)
+def _results(record: GameRecord, games: Mapping[str, Game], tr: Locale) -> Block:
     finals = [one for game in games.values() for one in game.finals]
     chips = any(one.chips or one.yakitori for one in finals)
-    for width in (5, 10, 9, 10, 8, 5, 9, 10) if chips else (5, 10, 9, 10, 8, 10):
-        table.add_column(justify="right", width=width)
     beside = (tr("chips"), tr("yakitori")) if chips else ()
     heads = (tr("place"), tr("score"), tr("bets"), tr("uma"), tr("penalty"), *beside, tr("result"))
-    table.add_row("", "", *(Text(head, style="dim") for head in heads))
+    columns = [Column(tr("ruleset")), Column(tr("player"))]
+    rows = []
     for name, game in games.items():
         order = sorted(range(4), key=lambda player: (game.finals[player].place, player))
         for row, player in enumerate(order):
@@ -162,9 +213,9 @@ def _results(record: GameRecord, games: Mapping[str, Game], tr: Translator) -> R
                 *(signed_text(points, tr) for points in (one.chips, one.yakitori) if chips),
                 signed_text(one.result, tr),
             )
-            label = Text(name if row == 0 else "", style="green")
-            table.add_row(label, record.players[player], str(one.place), *values)
-    return indented(table)
+            label = name if row == 0 else ""
+            rows.append(plain_row(label, record.players[player], str(one.place), *values))
+    return plain_table([*columns, *(Column(head, "right") for head in heads)], rows, bold=False)
 
 
 def points_text(points: Points, tr: Translator) -> str:

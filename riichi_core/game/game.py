@@ -6,18 +6,21 @@ the end change, and the first place is named where the game would have gone on o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
 from riichi_core.game.end import GameEnd, Signal, before_dice, game_end, left_to_play
+from riichi_core.game.judgement import SHOWN_FALSE_WIN
 from riichi_core.game.result import Final, final
 from riichi_core.game.standing import Standing, after, first_standing
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import DealResult
+from riichi_core.scoring.score import NoWin
+from riichi_core.settlement.ending import DealResult, Wins
+from riichi_core.settlement.payments import worth
 from riichi_core.settlement.settle import Settlement, settle
 
 ReadDeal = Callable[[Standing, Rules], JudgedDeal]
@@ -82,12 +85,16 @@ def play_deal(
 
 @dataclass(frozen=True, slots=True)
 class DealFault:
-    """A mistake in a deal, by its number from 0; the deals before it stand."""
+    """A mistake in a deal, by its number from 0; the deals before it stand.
+
+    `before` is where the game stood, by which the seats of the message are players.
+    """
 
     number: int
     field: str
     code: str
     message: str
+    before: Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +106,20 @@ class Game:
         finals: the result of each player, the first East first.
         over: why it was over after the last deal; None if it was broken off.
         diverged: the number of the first deal after which it would have gone on otherwise, and how.
-        fault: what is wrong with the deal that follows the last one.
+        faults: what is wrong with the deal that follows the last one, and with the writing of
+            those after it; the game has no result then.
     """
 
     played: tuple[PlayedDeal, ...]
     finals: tuple[Final, ...]
     over: GameEnd | None
     diverged: tuple[int, Message] | None = None
-    fault: DealFault | None = None
+    faults: tuple[DealFault, ...] = ()
+
+    @property
+    def fault(self) -> DealFault | None:
+        """The first fault, if there is one."""
+        return self.faults[0] if self.faults else None
 
 
 def play(
@@ -146,8 +159,11 @@ def _game(
     diverged: tuple[int, Message] | None = None
     left = before_dice(rules) if signal == Signal(0, in_play=False) else None
     ended: GameEnd | None = "time" if left == 0 else None
-    fault = None
+    faults: list[DealFault] = []
     for number, read in enumerate(deals):
+        if as_played is not None and as_played.faults and number == as_played.faults[0].number:
+            faults = [*as_played.faults]
+            break
         if as_played is not None and number < len(as_played.played):
             seats = as_played.played[number].before
             standing = replace(standing, dealer=seats.dealer, round=seats.round)
@@ -156,7 +172,7 @@ def _game(
                 message = Message(
                     "the game was over before this deal: {why}", why=Message(WHY[ended])
                 )
-                fault = DealFault(number, "", "game_over", message)
+                faults = [DealFault(number, "", "game_over", message, standing)]
                 break
             diverged = diverged or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
@@ -172,13 +188,17 @@ def _game(
             )
             one = replace(one, fouls=judged.fouls)
         except RecordError as error:
-            fault = DealFault(number, error.field, error.code, error.message)
+            faults = [
+                _fault(number, error, standing),
+                *_misread(deals, number + 1, standing, rules),
+            ]
             break
-        if short := _short_of_points(standing, one.deal, rules):
+        if problem := _contradiction(one, rules):
             if as_played is None:
-                fault = DealFault(number, "riichi", "no_points", short)
+                misread = _misread(deals, number + 1, standing, rules)
+                faults = [_fault(number, problem, standing), *misread]
                 break
-            diverged = diverged or (number - 1, Message("a riichi would have lacked its points"))
+            diverged = diverged or (number - 1, WOULD_HAVE[problem.code])
         ended, left = ended or one.over, one.left
         played.append(one)
         if as_played is not None and number + 1 < len(as_played.played):
@@ -186,21 +206,71 @@ def _game(
                 number, one.after, as_played.played[number + 1].before
             )
         standing = one.after
-    return Game(tuple(played), finals(standing, played, rules), ended, diverged, fault)
+    return Game(tuple(played), finals(standing, played, rules), ended, diverged, tuple(faults))
 
 
-def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Message | None:
+def _fault(number: int, error: RecordError, before: Standing) -> DealFault:
+    return DealFault(number, error.field, error.code, error.message, before)
+
+
+def _misread(
+    deals: list[ReadDeal], begin: int, standing: Standing, rules: Rules
+) -> Iterator[DealFault]:
+    """Yield what is wrong with the writing of later deals, wherever the game stands by then."""
+    for number, read in enumerate(deals[begin:], begin):
+        try:
+            read(standing, rules)
+        except RecordError as error:
+            yield _fault(number, error, standing)
+
+
+def _contradiction(one: PlayedDeal, rules: Rules) -> RecordError | None:
+    """Return what cannot have been in a deal that was played by these rules."""
+    return _short_of_points(one.before, one.deal, rules) or _undeclared_fault(one, rules)
+
+
+def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> RecordError | None:
     """Return who declared riichi without the points for the bet, where they are needed."""
     for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
         points = standing.scores[standing.player(seat)]
         if points < rules.riichi.bet:
-            return Message(
+            message = Message(
                 "{seat} has {points} points, and riichi needs {bet:,} here",
                 seat=seat,
                 points=points,
                 bet=rules.riichi.bet,
             )
+            return RecordError("no_points", "riichi", message)
     return None
+
+
+def _undeclared_fault(one: PlayedDeal, rules: Rules) -> RecordError | None:
+    """Return whose written win is none, unless the record says that it was a fault.
+
+    A slip of the pen must not cost a chombo, so a false win has to be written down as one.
+    """
+    end, known = one.deal.end, {foul.seat for foul in one.fouls} | {*one.deal.offenders}
+    if not isinstance(end, Wins):
+        return None
+    for place, win in enumerate(end.wins):
+        found = worth(win, one.deal, end, rules) if win.seat not in known else None
+        if isinstance(found, NoWin):
+            message = Message(
+                "the hand of {seat} does not win: {why} (if it was declared all the same, write "
+                "fouls: [{{seat: {seat}, foul: {foul}}}])",
+                seat=win.seat,
+                why=found.message,
+                foul=SHOWN_FALSE_WIN,
+            )
+            return RecordError("no_win", f"wins.{place}.hand", message)
+    return None
+
+
+WOULD_HAVE: dict[str, Message] = {
+    "no_points": Message("a riichi would have lacked its points"),
+    "no_win": Message("a declared win would have been none"),
+}
+"""The course of a game under other rules, by what could not have been under them."""
 
 
 OVER: Text = "it would have been over: {why}"

@@ -62,7 +62,8 @@ OF_A_DEAD_HAND = ("claim_with_dead_hand", "declaration_with_dead_hand")
 UNDECLARED = "call_with_undeclared_dead_hand"
 """The foul by which not only the hand dies but what was called is void too."""
 
-FALSE_WIN = ("empty_win_call_hidden", "false_win_shown")
+SHOWN_FALSE_WIN = "false_win_shown"
+FALSE_WIN = ("empty_win_call_hidden", SHOWN_FALSE_WIN)
 """As what a ron that binds is judged if there is no win: by whether the hand was shown."""
 
 

@@ -158,12 +158,13 @@ class GameFile:
         """Return what is wrong with a deal, at its place in the file."""
         place = f"deals.{fault.number}.{fault.field}"
         code = fault.code.replace("_", "-")
-        message = Message("deal {n}: {message}", n=fault.number + 1, message=fault.message)
+        said = said_of_players(fault, self.record.players)
+        message = Message("deal {n}: {message}", n=fault.number + 1, message=said)
         return self.document.problem(way_to(self.document.data, place), code, message)
 
     def diagnostics(self, games: Iterable[Game]) -> list[Diagnostic]:
         """Return what is wrong with the deals, once for each place."""
-        found = [self.diagnostic(game.fault) for game in games if game.fault is not None]
+        found = [self.diagnostic(fault) for game in games for fault in game.faults]
         return list({problem.text(): problem for problem in found}.values())
 
 
@@ -184,18 +185,41 @@ def read_game(path: Path) -> tuple[GameFile | None, list[Diagnostic]]:
 # ---- results -------------------------------------------------------------------------------------
 
 
+def said_of_players(fault: DealFault, players: Sequence[str]) -> str:
+    """Return the message of a fault with the names of players for their seats."""
+
+    def named(value: object) -> object:
+        return players[fault.before.player(value)] if isinstance(value, Wind) else value
+
+    message = fault.message
+    return message.with_parameters(named) if isinstance(message, Message) else message
+
+
 def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
-    """Return a game as JSON, each player by name; thirds are texts as `1000/3`."""
+    """Return a game as JSON, each player by name; thirds are texts as `1000/3`.
+
+    A game with a fault has no `finals`.
+    """
+    faults = [_fault_json(fault, players) for fault in game.faults]
     return {
         "deals": [_played(players, one) for one in game.played],
         "over": game.over,
         "parted": game.diverged and {"deal": game.diverged[0] + 1, "how": game.diverged[1]},
-        "finals": {
-            name: final_json(one) for name, one in zip(players, game.finals, strict=True)
-        },
-        "fault": game.fault and {"deal": game.fault.number + 1, "field": game.fault.field,
-                                 "code": game.fault.code, "message": game.fault.message},
-    }  # fmt: skip
+        "finals": None
+        if faults
+        else {name: final_json(one) for name, one in zip(players, game.finals, strict=True)},
+        "fault": faults[0] if faults else None,
+        "faults": faults,
+    }
+
+
+def _fault_json(fault: DealFault, players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "deal": fault.number + 1,
+        "field": fault.field,
+        "code": fault.code,
+        "message": said_of_players(fault, players),
+    }
 
 
 def final_json(final: Final) -> dict[str, Any]:

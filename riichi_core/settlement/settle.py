@@ -144,6 +144,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, RefusalReason]] = []
+    lacks: list[Message] = []
     for win in declared:
         if win.seat in deal.offenders:
             refused.append((win.seat, "chombo"))
@@ -151,12 +152,13 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
         result = worth(win, deal, end, rules)
         if isinstance(result, NoWin):
             refused.append((win.seat, result.reason))
+            lacks.append(Message("{seat}: {why}", seat=win.seat, why=result.message))
         else:
             scores[win.seat] = result
     if not scores:
         if all(reason == "chombo" for _, reason in refused):
             return _chombo(deal, deal.offenders, rules, tuple(refused))
-        return _false_wins(deal, refused, rules)
+        return _false_wins(deal, refused, lacks, rules)
     if deal.offenders and rules.chombo.with_win == "stands":
         lost: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
         return _chombo(deal, deal.offenders, rules, (*refused, *lost))
@@ -178,11 +180,17 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
 
 
 def _false_wins(
-    deal: DealResult, refused: list[tuple[Wind, RefusalReason]], rules: Rules
+    deal: DealResult,
+    refused: list[tuple[Wind, RefusalReason]],
+    lacks: list[Message],
+    rules: Rules,
 ) -> Settlement:
     """Return the chombo of a deal in which no declared win stands, where that is chombo."""
     if rules.fouls.false_win_shown != "chombo":
-        message = Message("no declared win stands, and the deal goes on without them")
+        message = Message(
+            "no declared win stands ({lacks}), and the deal goes on without them",
+            lacks=Message.joined(lacks, "; "),
+        )
         raise DealError("no_win_stands", "wins", message)
     return _chombo(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
 

@@ -56,6 +56,58 @@ def test_a_bad_deal_is_told_at_its_line_and_the_rest_is_shown(game: Path) -> Non
     assert "34,300" in ran.stdout
     assert "game.yaml:7:" in ran.stderr
     assert "deal 3: wins.0: fu: expected 20, 25, 30, 40" in words(ran.stderr)
+    assert "RESULT" not in ran.stdout, "a game with a fault has none"
+
+
+def test_all_bad_deals_are_told_at_once(game: Path) -> None:
+    bad = GAME.replace("fu: 40", "fu: 41").replace("{seat: Anna, han: 2", "{seat: Ana, han: 2")
+    game.write_text(bad.replace("end: chombo", "end: combo"), encoding="utf-8")
+    ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", status=1)
+    told = words(ran.stderr)
+    assert "deal 3: wins.0: fu: expected 20, 25, 30, 40" in told
+    assert "deal 4: wins.1.seat: there is no 'Ana': did you mean Anna?" in told
+    assert "deal 5: end: there is no 'combo': did you mean chombo" in told
+    assert told.count("error[") == 3
+    ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", "--format", "json", status=1)
+    found = json.loads(ran.stdout)
+    for result in found["results"].values():
+        assert [fault["deal"] for fault in result["faults"]] == [3, 4, 5]
+        assert result["fault"] == result["faults"][0]
+        assert result["finals"] is None
+        assert len(result["deals"]) == 2
+
+
+def test_a_hand_that_does_not_win_is_an_error_and_no_chombo(game: Path) -> None:
+    game.write_text(GAME.replace("winning_tile: 5s", "winning_tile: 9s"), encoding="utf-8")
+    ran = riichi("game", game, "--rules", "ema-2016", status=1)
+    told = words(ran.stderr)
+    assert "deal 1: the hand of Anna does not win: " in told
+    assert "and 9s make no complete hand" in told
+    assert "write fouls: [{seat: Anna, foul: false_win_shown}]" in told
+    assert "chombo of Anna" not in ran.stdout
+
+
+def test_a_false_win_that_is_written_down_as_one_is_judged(game: Path) -> None:
+    declared = GAME.replace("winning_tile: 5s", "winning_tile: 9s").replace(
+        "{end: win, won_by: discard, discarder: Bert,",
+        "{end: win, won_by: discard, discarder: Bert,"
+        " fouls: [{seat: Anna, foul: false_win_shown}],",
+        1,
+    )
+    game.write_text(declared, encoding="utf-8")
+    ran = riichi("game", game, "--rules", "ema-2016")
+    assert "chombo of Anna" in ran.stdout
+    assert "RESULT" in ran.stdout
+
+
+@pytest.mark.parametrize(("form", "sign"), [("markdown", "| deal |"), ("html", "<table")])
+def test_a_game_for_a_wiki_or_a_browser(game: Path, form: str, sign: str, tmp_path: Path) -> None:
+    text = riichi("game", game, "--rules", "ema-2016", "--format", form).stdout
+    assert sign in text
+    assert "+5,800" in text
+    file = tmp_path / f"game.{'md' if form == 'markdown' else form}"
+    riichi("game", game, "--rules", "ema-2016", "--output", file)
+    assert file.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize(
