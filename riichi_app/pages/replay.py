@@ -17,7 +17,8 @@ from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.text import describe_event
-from riichi_core.records.history import DealHistory, GameHistory, RecordFormat
+from riichi_core.records.formats import RecordFormat
+from riichi_core.records.history import DealHistory, GameHistory
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
@@ -26,6 +27,8 @@ SOURCES: dict[RecordFormat, Message] = {
     "log": Message("a log of riichi"),
     "mjai": Message("mjai lines"),
     "tenhou6": Message("a tenhou6 file"),
+    "mjlog": Message("an mjlog file"),
+    "majiang": Message("a record of majiang"),
 }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
@@ -29,7 +30,9 @@ from riichi_core.source.diagnostics import Pointer
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
 MOST_DEPTH = 20
-"""The longest file that is read, in bytes and in lines, and how deep its lists may be nested."""
+MOST_DEALS = 200
+"""The longest file that is read, in bytes and in lines, how deep its lists may be nested, and the
+deals of a game."""
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
@@ -154,12 +157,20 @@ Flag = Annotated[bool, Strict()]
 # ---- text ----------------------------------------------------------------------------------------
 
 
+THREE_PLAYERS = Message("this is a record of three players: only games of four are read")
+
+_ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
+_GZIP = b"\x1f\x8b"
+
+
 def text_of(data: bytes | str) -> str:
-    """Return the text of a file.
+    """Return the text of a file, which may be compressed by gzip.
 
     Raises:
-        RecordError: it is too large, or not UTF-8.
+        RecordError: it is too large, also when it is unpacked, not whole, or not UTF-8.
     """
+    if isinstance(data, bytes) and data.startswith(_GZIP):
+        data = _unpacked(data)
     if len(data) > MOST_BYTES:
         message = Message("the file is larger than {n} MB", n=MOST_BYTES // 1_000_000)
         raise refused("", message, "out_of_range")
@@ -170,6 +181,24 @@ def text_of(data: bytes | str) -> str:
     except UnicodeDecodeError as error:
         message = Message("this is no text in UTF-8")
         raise refused(f"byte {error.start + 1}", message, "not_utf8") from None
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return what gzip packed, and one byte more than is read at most."""
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        found = unpacking.decompress(data, MOST_BYTES + 1)
+    except zlib.error:
+        raise refused("", Message("this is no gzip file that can be read"), "not_gzip") from None
+    if len(found) <= MOST_BYTES and not unpacking.eof:
+        raise refused("", Message("the gzip file is not whole"), "not_gzip")
+    return found
+
+
+def unescaped(text: str) -> str:
+    """Return text with what `%` escapes in it, as in links: bytes of UTF-8."""
+    raw = _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode())
+    return raw.decode("utf-8", "replace")
 
 
 def parse_json(text: str, where: str) -> object:

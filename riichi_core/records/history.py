@@ -6,7 +6,6 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
 
 from riichi_core.game.result import Final
 from riichi_core.game.standing import Standing
@@ -19,19 +18,16 @@ from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
 from riichi_core.play.winning import deal_result
 from riichi_core.records.divergences import Divergence, divergences
-from riichi_core.records.foreign import MOST_BYTES, refused, text_of
+from riichi_core.records.foreign import refused, text_of
+from riichi_core.records.formats import RecordFormat, format_of, games_of
 from riichi_core.records.log import Header, LogError, read
-from riichi_core.records.mjai import read_mjai
 from riichi_core.records.recorded import RecordedGame, four_names
 from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
-from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.settle import Settlement, settle
-
-RecordFormat = Literal["log", "mjai", "tenhou6"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,23 +124,6 @@ class GameHistory:
         return self.before[number - 1] if one is None else one.events[number - one.first]
 
 
-def source_of(text: str) -> RecordFormat:
-    """Return what a text is a record of, by its first line.
-
-    Raises:
-        RecordError: of nothing that is known.
-    """
-    first = text.lstrip("\ufeff \t\r\n").split("\n", 1)[0]
-    if not first.startswith("{"):
-        message = Message(
-            "this is no record of a game: expected a log of riichi, mjai lines or tenhou6 JSON"
-        )
-        raise refused("line 1", message)
-    if '"log"' in first and '"ruleset' in first:
-        return "log"
-    return "mjai" if '"type"' in first else "tenhou6"
-
-
 def header_of(data: bytes) -> Header | None:
     """Return the head of our own log; None for other records.
 
@@ -152,7 +131,7 @@ def header_of(data: bytes) -> Header | None:
         RecordError: it is no record, or the head cannot be read.
     """
     text = text_of(data)
-    if source_of(text) != "log":
+    if format_of(text) != "log":
         return None
     try:
         return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
@@ -169,18 +148,27 @@ def read_history(data: bytes, played_by: Ruleset, asked: Ruleset | None = None) 
         asked: another one, under which each deal is played again.
 
     Raises:
+        RecordError: it is no record that can be read, or of several games.
+    """
+    found = read_histories(data, played_by, asked)
+    if len(found) > 1:
+        raise refused("", Message("there are {n} games in it: expected one", n=len(found)))
+    return found[0]
+
+
+def read_histories(
+    data: bytes, played_by: Ruleset, asked: Ruleset | None = None
+) -> tuple[GameHistory, ...]:
+    """Read the games of a file, each as `read_history` does.
+
+    Raises:
         RecordError: it is no record that can be read.
     """
-    if len(data) > MOST_BYTES:
-        message = Message("the file has {bytes:,} bytes: expected {most:,} at most",
-                          bytes=len(data), most=MOST_BYTES)  # fmt: skip
-        raise refused("", message)
     text = text_of(data)
-    source = source_of(text)
-    if source == "log":
-        return _of_log(text, played_by, asked)
-    game = read_mjai(data) if source == "mjai" else read_tenhou6(data)
-    return _of_record(source, game, played_by.rules)
+    if format_of(text) == "log":
+        return (_of_log(text, played_by, asked),)
+    source, games = games_of(text)
+    return tuple(_of_record(source, game, played_by.rules) for game in games)
 
 
 # ---- our own log ---------------------------------------------------------------------------------

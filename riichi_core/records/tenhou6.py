@@ -25,6 +25,8 @@ from riichi_core.play.actions import (
     Pung,
 )
 from riichi_core.records.foreign import (
+    MOST_DEALS,
+    THREE_PLAYERS,
     ForeignRecord,
     PlayerIndex,
     PointsArray,
@@ -58,7 +60,6 @@ from riichi_core.records.turn_order import (
 )
 from riichi_core.tiles import TILES, Tile
 
-MOST_DEALS = 200
 MOST_IN_A_ROW = 60
 
 _CALL = re.compile(r"((?:[1-5][0-9])*)([a-z])((?:[1-5][0-9])+)", re.ASCII)
@@ -293,8 +294,7 @@ class _Game(ForeignRecord):
         first = deals[0] if isinstance(deals, list) and deals else None
         nobody = isinstance(first, list) and len(first) == 17 and first[13:16] == [[], [], []]
         if nobody or (isinstance(words, str) and _THREE in words):
-            message = Message("this is a record of three players: only games of four are read")
-            raise RecordError("contradiction", "", message)
+            raise RecordError("contradiction", "", THREE_PLAYERS)
         scores = value.get("sc")
         if isinstance(scores, list) and len(scores) == 8:
             return {**value, "results": scores[1::2]}
@@ -336,8 +336,20 @@ def read_tenhou6(data: bytes | str) -> RecordedGame:
     Raises:
         RecordError: what is wrong, and where.
     """
-    game = read_as(_Game, parse_json(text_of(data), ""), "", _PLACES)
-    deals = tuple(_recorded(deal, n) for n, deal in enumerate(game.log, start=1))
+    return game_of(parse_json(text_of(data), ""))
+
+
+def game_of(value: object, where: str = "") -> RecordedGame:
+    """Return the game of a JSON value; `where` it stands in its file is said in errors.
+
+    Raises:
+        RecordError: what is wrong, and where.
+    """
+    game = read_as(_Game, value, where, _PLACES)
+    place = f"{where}, " if where else ""
+    deals = tuple(
+        _recorded(deal, n, f"{place}deal {n}") for n, deal in enumerate(game.log, start=1)
+    )
     reds = _red_fives(game.rule, deals)
     return RecordedGame(four_names(game.name or ()), deals, game.sc, game.results, reds)
 
@@ -357,8 +369,7 @@ def _red_fives(rule: object, deals: Iterable[RecordedDeal]) -> tuple[int, int, i
     return m, p, s
 
 
-def _recorded(deal: _Deal, number: int) -> RecordedDeal:
-    where = f"deal {number}"
+def _recorded(deal: _Deal, number: int, where: str) -> RecordedDeal:
     played, counters, bets = deal.round
     rows = tuple(_rows(one, n, where) for n, one in enumerate(deal.players))
     result, last = _result(deal)

@@ -1,0 +1,270 @@
+"""Formats of other programs: what was played here, written, recognised, read and played again."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from effort import first
+from making import deals, plain
+from writing6 import as_tenhou6
+from writing_mjlog import as_mjlog
+
+from riichi_core.errors import RecordError
+from riichi_core.play.actions import ConcealedKong, ExtendedKong
+from riichi_core.records.foreign import MOST_BYTES, text_of
+from riichi_core.records.formats import RecordFormat, format_of, games_of
+from riichi_core.records.history import read_histories, read_history
+from riichi_core.records.majiang import SetText, read_majiang
+from riichi_core.records.majiang_writing import write_majiang
+from riichi_core.records.mjai import read_mjai, write_mjai
+from riichi_core.records.mjlog import read_mjlog
+from riichi_core.records.recorded import FinishedDeal, RecordedGame
+from riichi_core.records.replay import replay_game
+from riichi_core.rules.load import load
+from riichi_core.tiles import write_tiles
+
+NAMES = ("Aoi", "Ben & Cie", "Chika ü", "Dario")
+
+
+@cache
+def played(seed: int, name: str = "tenhou") -> tuple[FinishedDeal, ...]:
+    calls = 10 + 7 * seed % 60
+    return tuple(deals(seed, load(name).rules, 4, silent=seed % 2 == 1, calls=calls))
+
+
+@cache
+def mjai(seed: int, name: str = "tenhou") -> str:
+    return write_mjai(NAMES, played(seed, name), played(seed, name)[-1].after.scores)
+
+
+WRITERS: dict[RecordFormat, Callable[[int], str]] = {
+    "mjai": mjai,
+    "tenhou6": lambda seed: as_tenhou6(read_mjai(mjai(seed))),
+    "mjlog": lambda seed: as_mjlog(mjai(seed)),
+    "majiang": lambda seed: write_majiang(NAMES, played(seed)),
+}
+
+SEEDS = (8, 5, 6, 3, 0, 1, 2, 4, 7, 9, 10, 11)
+"""Those first whose games have the most in them."""
+
+each_format = pytest.mark.parametrize("source", WRITERS)
+
+
+def compared(game: RecordedGame) -> list[Any]:
+    return [game.names, *map(plain, game.deals)]
+
+
+# ---- there and back ------------------------------------------------------------------------------
+
+
+@each_format
+@pytest.mark.parametrize("seed", first(SEEDS, 4))
+def test_a_game_of_each_format_is_recognised_and_played_again(
+    source: RecordFormat, seed: int
+) -> None:
+    found, (game,) = games_of(WRITERS[source](seed))
+    assert found == source
+    assert compared(game) == compared(read_mjai(mjai(seed)))
+    done = replay_game(game, load("tenhou").rules)
+    assert done.problems == ()
+    for ours, theirs in zip(played(seed), done.deals, strict=True):
+        assert theirs.played is not None
+        assert theirs.played.after == ours.after
+        assert theirs.played.ended == ours.ended
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
+def test_majiang_plays_games_of_other_rulesets_back(name: str) -> None:
+    game = read_majiang(write_majiang(NAMES, played(2, name)))
+    assert compared(game) == compared(read_mjai(mjai(2, name)))
+    assert replay_game(game, load(name).rules).problems == ()
+
+
+def test_the_games_have_every_kind_of_set_and_end() -> None:
+    """A check of the games above."""
+    acts = {type(m.act) for seed in SEEDS[:4] for d in read_mjai(mjai(seed)).deals for m in d.moves}
+    assert {ConcealedKong, ExtendedKong} <= acts
+    assert len(acts) >= 7
+
+
+@each_format
+def test_a_game_can_be_packed(source: RecordFormat) -> None:
+    packed = gzip.compress(WRITERS[source](1).encode())
+    course = read_history(packed, load("tenhou"))
+    assert course.source == source
+    assert course.problems == ()
+
+
+def test_results_and_red_fives_of_tenhou_are_known() -> None:
+    game = read_mjlog(as_mjlog(mjai(1), results=[45.0, 5.5, -15.0, -35.5]))
+    assert game.final == played(1)[-1].after.scores
+    assert game.results == (45000, 5500, -15000, -35500)
+    assert game.red_fives == (1, 1, 1)
+    plain_game = read_mjlog(as_mjlog(mjai(1, "ema-2016"), reds=False))
+    assert plain_game.red_fives == (0, 0, 0)
+    assert compared(plain_game) == compared(read_mjai(mjai(1, "ema-2016")))
+
+
+def test_majiang_may_begin_with_any_player() -> None:
+    """`qijia` is the first East; points at the end are by player, those of a deal by seat."""
+    data = json.loads(write_majiang(NAMES, played(2), results=[30000, 5500, -10000, -25500]))
+    data["qijia"] = 1
+    for key in ("player", "defen", "point"):
+        data[key] = [data[key][(n - 1) % 4] for n in range(4)]
+    game = read_majiang(json.dumps(data))
+    assert compared(game) == compared(read_mjai(mjai(2)))
+    assert game.final == played(2)[-1].after.scores
+    assert game.results == (30000, 5500, -10000, -25500)
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+CODES = [
+    (6207, "chow 40m"), (31767, "chow 46p"), (57735, "chow 06s"),
+    (6697, "pung 50m"), (20010, "pung 55p"), (34315, "pung 55s"), (48681, "pung 55z"),
+    (4609, "kong 550m"), (13314, "kong 555p"), (31746, "kong 555z"),
+    (22528, "kong 5550s"), (31744, "kong 5555z"),
+]  # fmt: skip
+"""Sets as Tenhou codes them, and what of them comes from the hand."""
+
+
+@pytest.mark.parametrize(("code", "own"), CODES)
+def test_the_codes_of_sets(code: int, own: str) -> None:
+    from riichi_core.records import mjlog  # noqa: PLC0415
+
+    read = mjlog._chow if code & 4 else mjlog._pung if code & 8 else mjlog._kong
+    meld = read(code)
+    ids = meld.own if code & 0xF else (*meld.own, meld.called)
+    reading = mjlog._Reading()
+    assert write_tiles(reading._sorted(ids)) == own.split()[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "called", "own"),
+    [("m3-40", "3m", "40m"), ("s067-", "7s", "06s"), ("p550=", "0p", "55p"), ("z555+", "5z", "55z"),
+     ("m5505+", "5m", "550m")],
+)  # fmt: skip
+def test_the_texts_of_claimed_sets(text: str, called: str, own: str) -> None:
+    meld = SetText(text)
+    assert (str(meld.called), write_tiles(meld.others), meld.added) == (called, own, None)
+
+
+def test_the_texts_of_own_kongs() -> None:
+    assert write_tiles(SetText("s5550").tiles) == "5550s"
+    assert str(SetText("s555-0").added) == "0s"
+
+
+# ---- several games -------------------------------------------------------------------------------
+
+
+def test_a_link_has_its_game_in_it() -> None:
+    link = "https://tenhou.net/6/#json=" + quote(WRITERS["tenhou6"](1))
+    for text in (link, link + "&ts=2"):
+        (course,) = read_histories(text.encode(), load("tenhou"))
+        assert (course.source, course.problems) == ("tenhou6", ())
+
+
+def test_several_games_in_a_list_in_lines_or_as_links() -> None:
+    one, two = WRITERS["tenhou6"](1), WRITERS["tenhou6"](2)
+    links = "\n".join("https://tenhou.net/6/#json=" + quote(text) for text in (one, two))
+    for text in (f"[{one},{two}]", f"{one}\n\n{two}\n", links):
+        found = read_histories(text.encode(), load("tenhou"))
+        assert [len(course.deals) for course in found] == [len(played(1)), len(played(2))]
+        assert not any(course.problems for course in found)
+        with pytest.raises(RecordError, match="there are 2 games in it: expected one"):
+            read_history(text.encode(), load("tenhou"))
+
+
+def test_what_is_wrong_in_one_of_several_games_says_in_which() -> None:
+    data = json.loads(WRITERS["tenhou6"](2))
+    data["log"][1][2] = [99]
+    text = json.dumps([json.loads(WRITERS["tenhou6"](1)), data])
+    with pytest.raises(RecordError, match=r"^game 2, deal 2, indicators, tile 1: expected a tile"):
+        games_of(text)
+
+
+# ---- refused -------------------------------------------------------------------------------------
+
+
+def changed(source: RecordFormat, old: str, new: str) -> str:
+    text = WRITERS[source](1)
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+BAD = [
+    (lambda: "<", "this is no XML: unclosed token"),
+    (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not read"),
+    (lambda: "<html/>", "tag 1: there is no deal: expected INIT"),
+    (lambda: "<a><T5/></a>", "tag 2, T5: this is outside of a deal: expected INIT"),
+    (lambda: '<GO type="25"/>', "tag 1, GO: this is a record of three players"),
+    (lambda: '<GO type="x"/>', "tag 1, GO, type: expected a whole number from 0 to 65,535"),
+    (lambda: '<INIT seed="1"/>', "tag 1, INIT, seed: expected 6"),
+    (lambda: changed("mjlog", 'oya="0" hai0', 'oya="2" hai0'), "INIT, oya: expected 0, as"),
+    (lambda: changed("mjlog", 'hai0="', 'hai0="1,'), "INIT, hai0: expected 13"),
+    (lambda: changed("mjlog", "</mj", "<T999/></mj"), ": expected a tile from 0 to 135, not 9"),
+    (lambda: changed("mjlog", 'm="', 'm="99999'), "N, m: expected a whole number from 0 to 65,535"),
+    (lambda: changed("mjlog", 'step="1"', 'step="7"'), "step: expected a whole number from 1 to 2"),
+    (lambda: changed("majiang", '"zimo"', '"zim"'), "deal 1, entry 2: expected qipai, zimo"),
+    (lambda: changed("majiang", '"p": "', '"p": "x'), "deal 1, entry 2, zimo, p: expected a tile"),
+    (lambda: changed("majiang", '"l": 0', '"l": 4'), "deal 1, entry 2, zimo, l: expected a whole"),
+    (lambda: changed("majiang", '"qipai"', '"zimo"'), "deal 1, entry 1, zimo"),
+    (lambda: changed("majiang", '"shoupai": ["', '"shoupai": ["m1'), "shoupai, seat 0: expected"),
+    (lambda: '{"qijia": 0}', "'player' is missing"),
+    (lambda: "[]", "there is no game in this list"),
+    (lambda: "hello", "line 1: this is no record of a game: expected a log of riichi, mjai lines"),
+    (lambda: '{"publicObservation": {}}', "line 1: this is mjx JSON, which is not read"),
+    (lambda: '{"name": ".lq.RecordNewRound"}', "line 1: this is Mahjong Soul's own record"),
+    (lambda: "https://tenhou.net/0/?log=2020", "line 1: this link has no game in it, and nothing"),
+    (lambda: "https://tenhou.net/6/#json=%7B", "this is no JSON"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "error"), BAD)
+def test_what_is_wrong_is_said_with_its_place(text: Callable[[], str], error: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        games_of(text())
+    assert error in str(caught.value)
+
+
+def test_a_set_that_there_is_not() -> None:
+    text = WRITERS["mjlog"](1)
+    start = text.index("<N who")
+    code = text[text.index('m="', start) + 3 : text.index('"/>', start)]
+    for odd in ("65535", str(136 << 8 | 1), str(34 * 3 << 9 | 9)):
+        with pytest.raises(RecordError, match=r"^tag [0-9]+, N, m: expected the code of a set"):
+            read_mjlog(text.replace(f'm="{code}"', f'm="{odd}"', 1))
+
+
+def test_a_packed_file_is_unpacked_within_a_limit() -> None:
+    bomb = gzip.compress(b" " * (MOST_BYTES + 1))
+    assert len(bomb) < 100_000
+    with pytest.raises(RecordError, match="the file is larger than 20 MB"):
+        text_of(bomb)
+    with pytest.raises(RecordError, match="the gzip file is not whole"):
+        text_of(gzip.compress(WRITERS["mjai"](1).encode())[:-20])
+    with pytest.raises(RecordError, match="this is no gzip file that can be read"):
+        text_of(b"\x1f\x8b hello hello hello")
+
+
+def test_any_cut_of_a_record_is_read_or_refused() -> None:
+    """Never another error: a file that breaks off anywhere."""
+    for write in WRITERS.values():
+        text = write(1)
+        for cut in range(1, len(text), len(text) // 40):
+            try:
+                games_of(text[:cut])
+            except RecordError as error:
+                assert str(error)
+
+
+def test_the_format_is_known_by_its_content() -> None:
+    assert format_of('{"log":"riichi","ruleset":"ema-2016"}\n') == "log"
+    assert format_of('\ufeff\n  <?xml version="1.0"?><mjloggm/>') == "mjlog"
+    assert format_of('{\n "title": [], "log": []}') == "tenhou6"
