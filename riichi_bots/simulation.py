@@ -31,14 +31,14 @@ class SimulationPlan:
     """The plan of a simulation.
 
     Attributes:
-        ruleset: the id or path of a ruleset.
+        ruleset: the id or path of a ruleset, or one that is loaded.
         games: how many.
         seed: from which all walls and choices follow.
         players: four names (`player`), the first East first.
         logs: a folder for the logs of the games; None for no logs.
     """
 
-    ruleset: str
+    ruleset: str | Ruleset
     games: int
     seed: int = 0
     players: tuple[str, ...] = ("sensible",) * 4
@@ -52,6 +52,11 @@ class SimulationPlan:
             player(name, SeededRandom(0))
         if not 0 < self.games <= MOST_GAMES:
             raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
+
+    @property
+    def ruleset_name(self) -> str:
+        """The ruleset as it is called, its id or path."""
+        return self.ruleset if isinstance(self.ruleset, str) else self.ruleset.id
 
 
 def log_name(number: int) -> str:
@@ -102,7 +107,7 @@ def simulate(plan: SimulationPlan, processes: int = 1) -> Generator[PlayedGame, 
         RulesetError: there is no such ruleset, or it is not valid.
         OSError: the log of a game is there already, or cannot be written.
     """
-    ruleset = load(plan.ruleset)
+    ruleset = load(plan.ruleset) if isinstance(plan.ruleset, str) else plan.ruleset
     numbers = range(1, plan.games + 1)
     if processes == 1:
         yield from (one_game(plan, ruleset, number) for number in numbers)

@@ -109,7 +109,7 @@ def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Itera
     sides = (
         ((StyledText(ruleset.id, "name"),), _in_book(said, one))
         for ruleset in rulesets
-        if (said := one.books.get(ruleset.extends or ruleset.id)) is not None
+        if (said := one.books.get(ruleset.book.id)) is not None
     )
     yield from two_columns(sides, max(len(ruleset.id) for ruleset in rulesets), INDENT)
     if one.common:

@@ -8,16 +8,20 @@ import click
 
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, print_json, status, tell
+from riichi_app.cli.output import changes, format_option, print_json, status, tell
+from riichi_app.cli.ruleset_options import with_option
 from riichi_core.language import Translator
 from riichi_core.messages import escape_unprintable
-from riichi_core.rules.load import examine, find, is_file
+from riichi_core.rules.changed import changed
+from riichi_core.rules.extending import is_file
+from riichi_core.rules.load import examine, find
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.source.diagnostics import Diagnostic
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE …", shell_complete=rulesets)
+@with_option
 @language_options
 @format_option
 @click.pass_context
@@ -48,7 +52,11 @@ def command(ctx: click.Context, files: tuple[str, ...], form: str) -> None:
 
 def _check(file: str) -> tuple[Ruleset | None, list[Diagnostic]]:
     try:
-        return examine(Path(file) if is_file(Path(file)) else find(file))
+        ruleset, problems = examine(Path(file) if is_file(Path(file)) else find(file))
+        if ruleset is None or not (given := changes()):
+            return ruleset, problems
+        ruleset, more = changed(ruleset, given)
+        return ruleset, [*problems, *more]
     except RulesetError as error:
         return None, list(error.diagnostics)
 

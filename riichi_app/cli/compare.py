@@ -12,6 +12,7 @@ from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.document_options import deliver_document, printing_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import (
+    changes,
     chosen,
     deliver,
     deliver_lines,
@@ -20,6 +21,7 @@ from riichi_app.cli.output import (
     print_lines,
     refuse,
 )
+from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import Locale
 
@@ -35,6 +37,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 
 @click.command("compare")
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete)
+@with_option
 @click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
 @click.option("--examples/--no-examples", default=True,
               help="Show for each option a case whose outcome differs.")  # fmt: skip
@@ -67,7 +70,7 @@ def command(
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
     form = chosen(form, output, FORMATS)
     tr = translator(for_programs=form in ("json", "csv"))
-    is_prepared = form == "text" and not (everything or impact or output or program)
+    is_prepared = form == "text" and not (everything or impact or output or program or changes())
     if is_prepared and _print_prepared(rulesets, tr, examples):
         return
     from riichi_core.comparison.comparison import compare  # noqa: PLC0415 - not if prepared

@@ -56,6 +56,18 @@ def settings(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
     return _beginning([*chapters(), *options(), *known_yaku()], begun)
 
 
+def changes(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Return the options that begin so, each with =, or one with each word that it can be."""
+    from riichi_core.rules.options import sentences_by_word  # noqa: PLC0415 - only when asked for
+    from riichi_core.rules.rules import options  # noqa: PLC0415
+
+    path, equals, _ = begun.partition("=")
+    if equals and path in options():
+        words = sentences_by_word(options()[path].sentences)
+        return _beginning((f"{path}={word}" for word in words), begun)
+    return _beginning((f"{name}=" for name in options()), begun)
+
+
 def faults(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
     """Return the faults that begin so."""
     from riichi_core.game.fouls import fouls  # noqa: PLC0415 - only when asked for

@@ -13,7 +13,7 @@ from riichi_app.cli.output import load_all, refuse, save
 from riichi_app.cli.schema import write_schemas
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.load import looks_like_path
+from riichi_core.rules.extending import looks_like_path
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 
 

@@ -211,8 +211,22 @@ OUTPUT_OPTIONS = (
 # ---- rulesets and problems -----------------------------------------------------------------------
 
 
-def load_all(names: Iterable[str]) -> list[Ruleset]:
-    """Load the rulesets of a call, or print all that is wrong with any of them and exit."""
+CHANGES = "riichi.with"
+
+
+def changes() -> tuple[str, ...]:
+    """Return what the call changes in its rulesets (`--with`)."""
+    context = click.get_current_context(silent=True)
+    return () if context is None else context.meta.get(CHANGES, ())
+
+
+def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
+    """Load the rulesets of a call, or print all that is wrong with any of them and exit.
+
+    Args:
+        names: ids and paths.
+        as_it_is: leave out what the call changes in them.
+    """
     from riichi_core.rules.load import examine, find  # noqa: PLC0415 - not for what is prepared
     from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
 
@@ -227,9 +241,14 @@ def load_all(names: Iterable[str]) -> list[Ruleset]:
         if (edition := library.newest().get(name.lower())) is not None:
             click.echo(f"{name}: {edition}", err=True)
         ruleset, told = examine(path)
+        if ruleset is not None and not as_it_is and (given := changes()):
+            from riichi_core.rules.changed import changed  # noqa: PLC0415 - only when asked for
+
+            ruleset, told = changed(ruleset, given)
         problems += (one for one in told if one.severity == "error")
         found += [ruleset] if ruleset is not None else []
     if problems:
+        problems = list(dict.fromkeys(problems))  # a change is refused once for all rulesets
         tell(problems)
         sys.exit(status(problems))
     return found

@@ -11,6 +11,7 @@ import click
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
 from riichi_app.pages.replay import NO_DEAL, course_text, events_text
@@ -38,6 +39,7 @@ BEFORE = 3
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")
+@with_option
 @click.option("--rules", metavar="R", shell_complete=rulesets,
               help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
@@ -102,7 +104,7 @@ def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, 
     if given is not None and fingerprint(given.rules) == header.ruleset_hash:
         return given, None, []
     if header.ruleset in library.shipped():
-        made_by = load_all([header.ruleset])[0]
+        made_by = load_all([header.ruleset], as_it_is=True)[0]
         if fingerprint(made_by.rules) == header.ruleset_hash:
             return made_by, given, []
     if given is None:

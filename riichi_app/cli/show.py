@@ -167,6 +167,8 @@ def _one(
     yield from heading(option.title, path)
     yield from paragraph(value.sentences)
     yield from paragraph(format_citation(value.provenance, ruleset, tr), "dim")
+    if value.provenance is not None and value.provenance.place:
+        yield from paragraph(tr("Set in {place}.", place=value.provenance.place), "dim")
     yield from paragraph("\n" + tr("In a file: {line}", line=f"{name}: {flow(value.value)}"))
     field = chapters()[chapter].model_fields.get(name)
     if field is not None:

@@ -12,8 +12,17 @@ import click
 
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import (
+    changes,
+    console,
+    format_option,
+    load_all,
+    print_json,
+    refuse,
+    show,
+)
 from riichi_app.cli.records import names
+from riichi_app.cli.ruleset_options import with_option
 from riichi_app.pages.simulation import summary_text
 from riichi_bots.choice import NAMES
 from riichi_bots.player import PlayerError
@@ -25,6 +34,7 @@ from riichi_core.messages import Message
 
 
 @click.command("simulate")
+@with_option
 @click.option("--rules", metavar="A", default="ema-2016", show_default=True,
               shell_complete=rulesets, help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
@@ -57,11 +67,11 @@ def command(  # noqa: PLR0917 - click gives all by name
     (name, *more) = names((rules,))
     if more:
         refuse("--rules takes one ruleset here: games are played by one at a time.")
-    load_all([name])
+    (ruleset,) = load_all([name])
     seated = tuple(one.strip() for one in players.split(","))
     seated = seated * 4 if len(seated) == 1 else seated
     try:
-        plan = SimulationPlan(name, games, seed, seated, logs)
+        plan = SimulationPlan(ruleset if changes() else name, games, seed, seated, logs)
     except PlayerError as error:
         refuse(Message("--players: {problem}.", problem=error.message))
     if logs is not None:
@@ -81,9 +91,9 @@ def command(  # noqa: PLR0917 - click gives all by name
 def _summarize(played: Sequence[PlayedGame], plan: SimulationPlan, form: str) -> None:
     found = summarize(played, plan.players)
     if form == "json":
-        print_json({"ruleset": plan.ruleset, "seed": plan.seed, **found.as_json()})
+        print_json({"ruleset": plan.ruleset_name, "seed": plan.seed, **found.as_json()})
     else:
-        show(summary_text(found, plan.ruleset, plan.seed, plan.logs, translator()))
+        show(summary_text(found, plan.ruleset_name, plan.seed, plan.logs, translator()))
 
 
 def _folder(logs: Path) -> None:

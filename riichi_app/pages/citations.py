@@ -85,7 +85,7 @@ def _text(source: Provenance, tr: Translator) -> str:
 
 def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
     """Return the sections of a clause in the books of these rulesets, or in all books."""
-    asked = dict.fromkeys(ruleset.extends or ruleset.id for ruleset in rulesets)
+    asked = dict.fromkeys(ruleset.book.id for ruleset in rulesets)
     found = [f"{book} § {sections}" for book in asked if (sections := clause.sections(book))]
     return "; ".join(found) or clause.places()
 

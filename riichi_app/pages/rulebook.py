@@ -43,7 +43,6 @@ from riichi_core.language import Text, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rulebook import OptionsPart, TablePart, rulebook_text, unnamed_options
 from riichi_core.rules.rules import Rules, chapters
@@ -89,12 +88,11 @@ MISSES: Text = "Not so: {why}."
 
 def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     """Return the rulebook of a ruleset, a book's or a club's, in these words."""
-    base = None if ruleset.extends is None else load(ruleset.extends)
+    base = ruleset.base
     every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
-    read = [ruleset, base] if base is not None and ruleset.on_shelf else [base or ruleset]
     blocks: list[Block] = [
         Paragraph((Styled(tr(SOURCE, source=source), "small"),))
-        for one in read
+        for one in _standing_on(ruleset)
         for source in _sources(one, tr)
     ]
     if remark := shelf_remark(ruleset, tr):
@@ -115,6 +113,13 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     return Document(
         title=ruleset.title, language=tr.language, layout="rulebook", blocks=tuple(blocks)
     )
+
+
+def _standing_on(ruleset: Ruleset | None) -> Iterator[Ruleset]:
+    """Yield a ruleset and what it is laid over, down to the book."""
+    while ruleset is not None:
+        yield ruleset
+        ruleset = ruleset.base
 
 
 def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:

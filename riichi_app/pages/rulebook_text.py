@@ -91,7 +91,7 @@ def _spoken_of(part: Prose, ruleset: Ruleset) -> bool:
     """Return True if the book has one of the clauses; if it is not indexed, if all books do."""
     if not part.clauses:
         return True
-    book = ruleset.extends or ruleset.id
+    book = ruleset.book.id
     asked = (book,) if book in indexed_books() else indexed_books()
     return any(all(one.sections(book) for book in asked) for one in _clauses(part))
 
@@ -162,7 +162,7 @@ def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
 
 def sections(part: Prose, ruleset: Ruleset) -> str:
     """Return the sections of its book that say a part, as `§ 3.1, 3.3`; empty if none does."""
-    book = ruleset.extends or ruleset.id
+    book = ruleset.book.id
     found = [one for clause in _clauses(part) for one in _each(clause.sections(book))]
     if not found:
         return ""

@@ -15,7 +15,8 @@ from riichi_core.messages import Message, quote
 from riichi_core.records.foreign import MOST_DEPTH, is_too_deep
 from riichi_core.records.model import Listed, Record, RulesetId
 from riichi_core.rules import library
-from riichi_core.rules.load import load, looks_like_path
+from riichi_core.rules.extending import looks_like_path
+from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.source.diagnostics import nearest

@@ -63,6 +63,8 @@ def gather(entries: Entries) -> None:
         own = isinstance(value, dict) and "worth" in value
         if known is None and own:
             _own(entries, name, value)
+        elif known is None and name in entries.below:
+            yaku[name] = entries.below[name] | {"worth": value}
         elif known is None:
             _unknown(entries, name)
         elif own:
@@ -97,7 +99,7 @@ def _own(entries: Entries, name: str, value: dict[str, Any]) -> None:
 
 def _replaced(entries: Entries, name: str, replaces: Any) -> None:
     """Refuse to replace anything but another yaku that there is."""
-    known = [*PRICED, *glossary.known_yaku(), *entries.document_yaku()]
+    known = [*PRICED, *glossary.known_yaku(), *entries.document_yaku(), *entries.below]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
         place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
         if other == name:
@@ -147,7 +149,7 @@ def _unknown(entries: Entries, name: str) -> None:
     called = glossary.nicknamed(name) or ""
     near = called.removeprefix("yaku.")
     if not near and len(entries.problems) < MAX_PROBLEMS:  # after so many it is only counted
-        near = nearest(name, [*PRICED, *glossary.known_yaku()])
+        near = nearest(name, [*PRICED, *glossary.known_yaku(), *entries.below])
     expected = Message(
         "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
     )

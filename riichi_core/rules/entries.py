@@ -36,6 +36,8 @@ class Entries:
         ruleset: the id of the ruleset.
         sources: the documents that may be cited; None for house rules, which cite none.
         is_complete: False for what is laid over a book, where options may be missing.
+        below: the yaku of what it is laid over, as a file writes them.
+        file: the name of the file where its values are told of.
         values: plain values, chapter by chapter.
         places: where the value of each option stands in the document.
         provenance: where each value comes from.
@@ -47,6 +49,8 @@ class Entries:
     ruleset: str
     sources: Mapping[str, Source] | None
     is_complete: bool
+    below: Mapping[str, Any] = field(default_factory=dict)
+    file: str = ""
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     places: dict[str, Pointer] = field(default_factory=dict)
     provenance: dict[str, Provenance] = field(default_factory=dict)
@@ -123,7 +127,7 @@ class Entries:
         else:
             self.values[chapter][name] = entry
             self.places[path] = pointer
-            self.provenance[path] = Provenance("house", "", self.ruleset)
+            self._remember(path, "house", "", {})
 
     def _no_value(self, path: str, pointer: Pointer, entry: Any) -> None:
         shape = '{value: …, cite: "section"}'
@@ -188,7 +192,11 @@ class Entries:
     def _remember(self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]) -> None:
         note = entry.get("note", "")
         grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
-        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note), grade)
+        place = f"{self.file}:{self._line(path)}" if kind == "house" and self.file else ""
+        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note), grade, place)
+
+    def _line(self, path: str) -> int:
+        return self.document.span(self.places[path]).line
 
     def say(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,14 @@ def houses() -> dict[str, Path]:
 def shipped() -> dict[str, Path]:
     """Return the id and file of every ruleset of the project: books, the shelf, house rules."""
     return bases() | houses()
+
+
+def name_of(file: str) -> str:
+    """Return the name by which a file is told of: one of ours by its place in the data folder."""
+    path = Path(os.path.normpath(file)) if file else Path()
+    if path.is_relative_to(data_folder()):
+        return path.relative_to(data_folder()).as_posix()
+    return str(path) if file else ""
 
 
 def _in_folder(name: str) -> dict[str, Path]:

@@ -14,10 +14,11 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library
-from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.clash import ERRORS
 from riichi_core.rules.entries import Entries
+from riichi_core.rules.extending import ENDLESS, ExtendsError, base_file, is_file, looks_like_path
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
 from riichi_core.rules.rules import Rules, chapters
@@ -95,11 +96,6 @@ def _file_beside(name: str) -> str:
     return next((file for file in files if is_file(Path(file))), "")
 
 
-def looks_like_path(name: str) -> bool:
-    """Return True if a name is meant as a file rather than as an id."""
-    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
-
-
 def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check a ruleset file; a shipped book is read once, for as long as its file stays as it is.
 
@@ -121,10 +117,15 @@ def _examine_book(path: Path, _changed: int, _size: int) -> tuple[Ruleset | None
 
 
 def _examine(path: Path) -> tuple[Ruleset | None, list[Diagnostic]]:
+    return _examine_over(path, ())
+
+
+def _examine_over(path: Path, above: tuple[Path, ...]) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Check a file on which others stand; `above` are these, the last the nearest."""
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    examination = Examination(parsed, path, tuple(problems), list(problems))
+    examination = Examination(parsed, path, above, tuple(problems), list(problems))
     ruleset = examination.run()
     return ruleset, in_file_order(examination.problems)
 
@@ -156,8 +157,10 @@ class Examination:
 
     document: SourceDocument
     path: Path
+    above: tuple[Path, ...] = ()
     refused: tuple[Diagnostic, ...] = ()
     problems: list[Diagnostic] = field(default_factory=list)
+    over: Ruleset | None = None
 
     def run(self) -> Ruleset | None:
         """Make every check, each as far as the earlier ones allow; return what passes them all."""
@@ -168,9 +171,11 @@ class Examination:
             return None
         model = _head_model(data)
         head = self._head(data, model)
-        base = None if model is BookHead else self._base(data.get("extends"), model)
+        base = self.over
+        if base is None and model is not BookHead:
+            base = self._base(data.get("extends"), model)
         self._own_id(data.get("ruleset"), model)
-        entries = self._entries(data, head, model)
+        entries = self._entries(data, head, model, base)
         valid = self._chapters(entries, base)
         self._clashes(valid, entries)
         if model is HouseHead and "yaku" in valid:
@@ -189,7 +194,7 @@ class Examination:
             _ruleset(
                 head, rules, {**below, **entries.provenance}, base.result_unit, str(self.path)
             ),
-            extends=base.id,
+            base=base,
             changes=tuple(path for path in entries.places if path not in same),
         )
 
@@ -227,32 +232,42 @@ class Examination:
     # ---- the base --------------------------------------------------------------------------------
 
     def _base(self, name: Any, model: type[AnyHead]) -> Ruleset | None:
-        """Return the book, or for house rules also the ruleset on the shelf, that is extended."""
+        """Return the book that is extended, or for house rules also other rules."""
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
             return None  # the head says so
         try:
-            base = find_base(name, self.path)
-            if model is ShelfHead and base.on_shelf:
-                raise ExtendsError(_not_a_book(name))
+            base = find_base(name, self.path, self.above)
+            if model is ShelfHead and base.base is not None:
+                message = Message(
+                    "{name} is no book; only a book can be extended", name=quote(name)
+                )
+                raise ExtendsError(message)
             return base
         except ExtendsError as error:
             expected = Message(
-                "the id of a book ({books}) or the path of a book's file",
+                "the id of a ruleset ({books} …; riichi rulesets) or the path of its file",
                 books=", ".join(library.books()),
             )
             self._say(
-                ("extends",), "bad-extends", error.message,
+                ("extends",), error.code, error.message,
                 path="extends", expected=expected, near=error.nearest,
             )  # fmt: skip
         return None
 
     # ---- the options -----------------------------------------------------------------------------
 
-    def _entries(self, data: dict[str, Any], head: AnyHead | None, model: type[AnyHead]) -> Entries:
+    def _entries(
+        self, data: dict[str, Any], head: AnyHead | None, model: type[AnyHead], base: Ruleset | None
+    ) -> Entries:
         sources = None if model is HouseHead else _sources(head)
         ruleset, is_complete = data.get("ruleset"), model is BookHead
         entries = Entries(
-            self.document, ruleset if isinstance(ruleset, str) else "", sources, is_complete
+            self.document,
+            ruleset if isinstance(ruleset, str) else "",
+            sources,
+            is_complete,
+            {} if base is None else own_yaku(base.rules),
+            library.name_of(self.document.file),
         )
         misspelt = {p.nearest for p in self.problems if p.code == "unknown-key"}
         for chapter in chapters():
@@ -386,6 +401,12 @@ def _own_faults(
     ]
 
 
+def own_yaku(rules: Rules) -> dict[str, Any]:
+    """Return the yaku that clubs define themselves, as a file writes them."""
+    written = rules.written("yaku")
+    return {yaku.id: written[yaku.id] for yaku in rules.yaku.local if yaku.definition is not None}
+
+
 def _same_as_base(valid: Mapping[str, Chapter], base: Ruleset, entries: Entries) -> dict[str, None]:
     """Return the paths of the options of a file that are as in its book, in its order."""
     same: dict[str, None] = {}
@@ -408,38 +429,39 @@ def _agrees(mine: Chapter, of_base: Chapter, name: str) -> bool:
         return bool(getattr(mine, name) == getattr(of_base, name))
     assert isinstance(mine, Yaku)
     assert isinstance(of_base, Yaku)
-    worth = {yaku.id: yaku.worth for yaku in of_base.local}.get(name, "none")
-    return any(y.id == name and y.worth == worth and y.definition is None for y in mine.local)
+    there = next(
+        (yaku for yaku in of_base.local if yaku.id == name), LocalYaku(id=name, worth="none")
+    )
+    here = next((yaku for yaku in mine.local if yaku.id == name), None)
+    return here is not None and (here.worth, here.definition) == (there.worth, there.definition)
 
 
 def _sources(head: AnyHead | None) -> Mapping[str, Source]:
     return {} if head is None or isinstance(head, HouseHead) else head.sources
 
 
-# ---- the book that house rules extend ------------------------------------------------------------
+# ---- what a file extends -------------------------------------------------------------------------
 
 
-class ExtendsError(Exception):
-    """The ruleset in `extends` cannot be extended; the message says why."""
-
-    def __init__(self, message: Message, near: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.nearest = near
-
-
-def find_base(name: str, extending: Path) -> Ruleset:
-    """Return the book that a file extends: one of ours by its id, or a file beside it.
+def find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Ruleset:
+    """Return the ruleset that a file extends: one of ours by its id, or a file beside it.
 
     Args:
         name: what the file says.
         extending: the file.
+        above: the files that extend it in turn, the last the nearest.
 
     Raises:
-        ExtendsError: there is no such book, it cannot be extended, or it has errors of its own.
+        ExtendsError: there is no such ruleset, it cannot be extended, or it has errors of its own.
     """
-    found, problems = examine(_base_file(name, extending))
+    path = base_file(name, extending, above)
+    is_book = path in library.books().values()
+    over = (*above, extending.resolve())
+    found, problems = examine(path) if is_book else _examine_over(path, over)
     if found is None:
+        for problem in problems:
+            if problem.code in ENDLESS:
+                raise ExtendsError(problem.message, code=problem.code)
         errors = sum(problem.severity == "error" for problem in problems)
         raise ExtendsError(
             Message.counted(
@@ -450,41 +472,3 @@ def find_base(name: str, extending: Path) -> Ruleset:
             )
         )
     return found
-
-
-def _base_file(name: str, extending: Path) -> Path:
-    books = library.bases()
-    name = library.newest().get(name, name)
-    if name in books:
-        return books[name]
-    quoted = quote(name)
-    if name in library.houses():
-        raise ExtendsError(
-            Message("{name} is a club's own rules; only a book can be extended", name=quoted)
-        )
-    if not looks_like_path(name):
-        raise ExtendsError(Message("there is no book {name}", name=quoted), nearest(name, books))
-    path = extending.parent / name
-    if not is_file(path):
-        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
-    if path.resolve() == extending.resolve():
-        raise ExtendsError(Message("a ruleset cannot extend itself"))
-    parsed, _ = documents.read(path)
-    data = parsed.data if parsed is not None and isinstance(parsed.data, dict) else {}
-    if "extends" in data and _head_model(data) is HouseHead:
-        raise ExtendsError(_not_a_book(name))
-    return path
-
-
-def _not_a_book(name: str) -> Message:
-    return Message(
-        "{name} extends another ruleset itself; only a book can be extended", name=quote(name)
-    )
-
-
-def is_file(path: Path) -> bool:
-    """Return True if there is such a file; a name that no file can have is no error."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False

@@ -116,10 +116,11 @@ class ShelfHead(Head):
 
 
 class HouseHead(Head):
-    """The top of a house-rule file, which says only what it changes in a book."""
+    """The top of a house-rule file, which says only what it changes in a book or other rules."""
 
     extends: ShortText = Field(
-        description="The book that these rules change: its id or the path of its file."
+        description="The book or the house rules that these rules change: the id or the path of "
+        "a file."
     )
 
 
@@ -140,6 +141,7 @@ class Provenance:
         ruleset: the id of the ruleset whose file says it.
         note: how a text is read that can be read in more than one way.
         grade: of the best source that is cited; None where none is.
+        place: the file and the line in which house rules set it, as `our-club.yaml:7`.
     """
 
     kind: ProvenanceKind
@@ -147,6 +149,7 @@ class Provenance:
     ruleset: str
     note: str = ""
     grade: Grade | None = None
+    place: str = ""
 
     def label(self) -> str:
         """Return it for a narrow column: sections alone, the other kinds with their name."""
@@ -167,9 +170,9 @@ class Ruleset:
         rules: plain typed values for an engine.
         provenance: where each value comes from, by the path of its option.
         result_unit: how results are written.
-        extends: the id of the book that house rules change, or from which a ruleset on the shelf
-            takes over what its sources do not say.
-        changes: the paths in which it differs from that book.
+        base: what house rules change, a book or other house rules; or the book from which a
+            ruleset on the shelf takes over what its sources do not say. A book has none.
+        changes: the paths in which it differs from its base.
         head: the top of the file.
         file: its path.
     """
@@ -179,10 +182,20 @@ class Ruleset:
     rules: Rules
     provenance: Mapping[str, Provenance]
     result_unit: ResultUnit
-    extends: str | None
+    base: Ruleset | None
     changes: tuple[str, ...]
     head: BookHead | ShelfHead | HouseHead
     file: str
+
+    @property
+    def extends(self) -> str | None:
+        """The id of what it is laid over; None for a book."""
+        return None if self.base is None else self.base.id
+
+    @property
+    def book(self) -> Ruleset:
+        """The book on which it stands, over other house rules or at once; a book is its own."""
+        return self if self.base is None else self.base.book
 
     @property
     def on_shelf(self) -> bool:

@@ -34,7 +34,8 @@ class Setting:
     def as_json(self) -> dict[str, Any]:
         """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset.
 
-        A grade is in it where what is cited is not the organisation's own text.
+        A grade is in it where what is cited is not the organisation's own text, and for a house
+        rule the file and line in which it is set.
         """
         entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
         if self.provenance is not None:
@@ -44,6 +45,8 @@ class Setting:
                 entry["grade"] = self.provenance.grade
             if self.provenance.note:
                 entry["note"] = self.provenance.note
+            if self.provenance.place:
+                entry["set_at"] = self.provenance.place
         return entry
 
 

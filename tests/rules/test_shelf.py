@@ -119,10 +119,17 @@ def test_house_rules_can_extend_it_and_keep_its_grades() -> None:
     assert room.provenance["fouls.minor"].text == "as tenhou"
 
 
-def test_house_rules_on_house_rules_are_still_refused(tmp_path: Path) -> None:
+def test_house_rules_on_house_rules_keep_them_too_but_the_shelf_stands_on_books(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "room.yaml"
-    path.write_text("format: 1\nruleset: room\ntitle: A room\nextends: tenhou-east\n")
-    assert [problem.code for problem in examine(path)[1]] == ["bad-extends"]
+    path.write_text("format: 1\nruleset: room\ntitle: A room\nextends: mahjong-soul-east\n")
+    room = load(path)
+    assert (room.extends, room.changes, room.on_shelf) == ("mahjong-soul-east", (), False)
+    assert room.provenance["dora.kong_indicators"].grade == "secondary"
+    path.write_text(TEXT.replace("extends: wrc-2025", "extends: tenhou-east"), encoding="utf-8")
+    (problem,) = [one for one in examine(path)[1] if one.code == "bad-extends"]
+    assert problem.message == "'tenhou-east' is no book; only a book can be extended"
 
 
 def test_a_grade_is_in_the_json_where_the_text_is_not_the_organisations_own(

@@ -1,0 +1,120 @@
+"""House rules on the command line: over other house rules, and changed for one call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from running import HEAD, as_json, club, printed, refused, riichi, words
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An evening over a club over EMA 2016."""
+    monkeypatch.chdir(tmp_path)
+    club(Path("club.yaml"))
+    text = HEAD.format("evening").replace("ema-2016", "club.yaml") + "end: {bust: below_zero}\n"
+    Path("evening.yaml").write_text(text, encoding="utf-8")
+    return "evening.yaml"
+
+
+def test_an_evening_over_a_club_works_in_every_command(evening: str) -> None:
+    assert printed("check", evening) == "evening.yaml: valid, 1 rule of club changed\n"
+    assert "Set in club.yaml:5." in printed("show", evening, "claims.winners")
+    told = words(printed("show", evening, "claims"))
+    assert "club house rule" in told
+    assert "Set in evening.yaml:5." in printed("show", evening, "end.bust")
+    for call in (["rulebook", evening], ["sheet", evening], ["compare", "ema-2016", evening]):
+        assert "<!DOCTYPE html>" in printed(*call, "--format", "html")
+    compared = as_json("compare", "ema-2016", evening, "--no-examples")["options"]
+    sides = {one["path"]: one["values"]["evening"] for one in compared}
+    assert {path: one["set_at"] for path, one in sides.items()} == {
+        "claims.winners": "club.yaml:5",
+        "end.bust": "evening.yaml:5",
+    }
+    assert sides["claims.winners"]["ruleset"] == "club"
+
+
+def test_a_circle_is_told(evening: str) -> None:
+    text = Path("club.yaml").read_text("utf-8").replace("ema-2016", evening)
+    Path("club.yaml").write_text(text, encoding="utf-8")
+    assert "extend each other in a circle" in refused("check", evening, status=1)
+
+
+# ---- a value for one call ------------------------------------------------------------------------
+
+NO_OPEN_TANYAO = ("--with", "yaku.all_simples.open=none")
+
+
+def test_a_value_is_changed_for_one_call() -> None:
+    (option,) = as_json("show", "ema-2025", "yaku.all_simples", *NO_OPEN_TANYAO)["options"]
+    assert (option["value"], option["set_at"]) == ({"closed": 1}, "--with:1")
+    assert option["ruleset"] == "ema-2025-with"
+    several = (*NO_OPEN_TANYAO, "--with", "claims.winners=nearest", "--with", "tiles.red_fives.m=1")
+    found = as_json("show", "ema-2025", *several)["options"]
+    values = {one["path"]: one["value"] for one in found if "set_at" in one}
+    assert values == {
+        "yaku.all_simples": {"closed": 1},
+        "claims.winners": "nearest",
+        "tiles.red_fives": {"m": 1, "p": 0, "s": 0},
+    }
+
+
+OPEN_HAND = ("score", "23444m55p678s(234p)", "4m", "--rules")
+
+
+def test_a_hand_loses_its_only_yaku() -> None:
+    assert "no win" not in printed(*OPEN_HAND, "ema-2025")
+    without = riichi(*OPEN_HAND, "ema-2025", *NO_OPEN_TANYAO, status=1)
+    assert "ema-2025-with: no win: no yaku" in without.stdout
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("show", "ema-2025"),
+        ("compare", "ema-2025", "wrc-2025"),
+        ("ask", "two", "ron"),
+        ("foul", "chombo"),
+        ("sheet", "ema-2025"),
+        ("rulebook", "ema-2025"),
+        ("tournament", "none.csv", "--rules", "ema-2025"),
+        ("game", "none.yaml", "--rules", "ema-2025"),
+        ("settle", "--jsonl"),
+        ("simulate", "--games", "1"),
+        ("check", "ema-2025"),
+    ],
+)
+def test_every_command_with_a_ruleset_refuses_what_is_no_value(call: tuple[str, ...]) -> None:
+    said = refused(*call, "--with", "claims.winners=neerest", status=1)
+    assert "--with:1:16: error[bad-value] claims.winners: 'neerest' is not a value" in said
+    assert "did you mean: nearest" in said
+    assert said.count("error[") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "near"),
+    [
+        ("yaku.all_simpels.open=none", "no-option", "yaku.all_simples"),
+        ("all_simples=none", "no-option", "yaku.all_simples"),
+        ("kuikae=none", "no-option", "claims.forbidden_swaps"),
+        ("claims.winners", "no-value", ""),
+        ("claims.winners=", "empty", ""),
+        ("claims.winners={", "yaml-syntax", ""),
+        ("yaku.all_simples.opne=1", "unknown-key", "open"),
+        ("yaku.all_simples.closed=none", "wrong-type", ""),
+        ("result.uma=[1, 2]", "", ""),
+    ],
+)
+def test_a_change_is_refused_as_in_a_file(change: str, code: str, near: str) -> None:
+    said = refused("show", "ema-2025", "--with", change, status=1)
+    assert f"error[{code}" in said
+    assert "--with:1:" in said
+    assert (f"did you mean: {near}" in said) == bool(near)
+
+
+def test_a_club_is_changed_too(evening: str) -> None:
+    (option,) = as_json("show", evening, "end.bust", "--with", "end.bust=never")["options"]
+    assert (option["value"], option["ruleset"]) == ("never", "evening-with")
+    call = ("simulate", "--games", "1", "--players", "drawn", "--rules", evening)
+    assert as_json(*call, "--with", "end.bust=never")["ruleset"] == "evening-with"

@@ -1,0 +1,111 @@
+"""House rules over house rules: a league over its club, an evening over the league."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from riichi_core.rules.extending import LONGEST_CHAIN
+from riichi_core.rules.load import examine, load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.source.diagnostics import Diagnostic
+
+STAIRWAY = (
+    "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {closed: 2},\n"
+    "    sets: [chow n X, chow n+1 X, chow n+2 X]}\n"
+)
+
+
+def write(folder: Path, name: str, base: str, rules: str = "") -> Path:
+    path = folder / f"{name}.yaml"
+    head = f"format: 1\nruleset: {name}\ntitle: The {name}\nextends: {base}\n"
+    path.write_text(head + rules, encoding="utf-8")
+    return path
+
+
+def errors(path: Path) -> list[Diagnostic]:
+    ruleset, problems = examine(path)
+    assert ruleset is None
+    return problems
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Ruleset:
+    """An evening over a league, in another folder, over a club over EMA 2025."""
+    write(tmp_path, "club", "ema-2025", STAIRWAY + "claims: {winners: nearest}\n")
+    (tmp_path / "league").mkdir()
+    write(
+        tmp_path / "league",
+        "league",
+        "../club.yaml",
+        "\ntiles: {red_fives: {m: 1, p: 1, s: 1}}\nend: {bust: below_zero}\n",
+    )
+    rules = "yaku: {stairway: {closed: 3}}\nend: {bust: never}\n"
+    return load(write(tmp_path, "evening", "league/league.yaml", rules))
+
+
+def test_values_come_from_all_of_them_and_know_where_they_were_set(
+    evening: Ruleset, tmp_path: Path
+) -> None:
+    book = load("ema-2025")
+    assert evening.rules.claims.winners == "nearest"
+    assert evening.rules.tiles.red_fives != book.rules.tiles.red_fives
+    assert evening.rules.end.bust == book.rules.end.bust
+    places = {path: one.place for path, one in evening.provenance.items() if one.kind == "house"}
+    assert places == {
+        "claims.winners": f"{tmp_path}/club.yaml:8",
+        "yaku.stairway": f"{tmp_path}/evening.yaml:5",
+        "tiles.red_fives": f"{tmp_path}/league/league.yaml:6",
+        "end.bust": f"{tmp_path}/evening.yaml:6",
+    }
+    assert evening.provenance["claims.winners"].ruleset == "club"
+    assert evening.provenance["fu.double_wind_pair"].kind == "cite"
+
+
+def test_each_stands_on_the_next_and_all_on_the_book(evening: Ruleset) -> None:
+    assert evening.extends == "league"
+    assert evening.base is not None
+    assert evening.base.extends == "club"
+    assert evening.book.id == "ema-2025"
+    assert load("ema-2025").book.id == "ema-2025"
+    assert {*evening.changes} == {"yaku.stairway", "end.bust"}, "what this file changes"
+
+
+def test_a_yaku_of_the_club_gets_another_worth_or_none(evening: Ruleset, tmp_path: Path) -> None:
+    (stairway,) = evening.rules.yaku.local
+    assert stairway.definition is not None
+    assert stairway.name is not None
+    assert getattr(stairway.worth, "closed", None) == 3
+    off = load(write(tmp_path, "off", "club.yaml", "yaku: {stairway: none}\n"))
+    assert [one.worth for one in off.rules.yaku.local] in ([], ["none"])
+    (wrong,) = errors(write(tmp_path, "wrong", "club.yaml", "yaku: {stairwy: none}\n"))
+    assert (wrong.code, wrong.nearest) == ("unknown-key", "stairway")
+
+
+def test_shipped_house_rules_are_extended_by_their_id(tmp_path: Path) -> None:
+    assert load(write(tmp_path, "us", "tuesday-club")).book.id == "wrcr-2015"
+
+
+def test_circles_and_long_chains_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, "a", "b.yaml")
+    write(tmp_path, "b", "c.yaml")
+    (circle,) = errors(write(tmp_path, "c", "a.yaml"))
+    assert circle.code == "extends-circle"
+    assert circle.message.endswith("in a circle: c.yaml, a.yaml, b.yaml")
+    assert circle.span.line == 4
+    (itself,) = errors(write(tmp_path, "d", "d.yaml"))
+    assert "cannot extend itself" in itself.message
+    write(tmp_path, "n0", "ema-2025")
+    for number in range(1, LONGEST_CHAIN + 1):
+        path = write(tmp_path, f"n{number}", f"n{number - 1}.yaml")
+        if number < LONGEST_CHAIN:
+            assert load(path).book.id == "ema-2025"
+    (chain,) = errors(path)
+    assert (chain.code, "more than" in chain.message) == ("extends-chain", True)
+
+
+def test_an_error_below_is_told_where_it_is(tmp_path: Path) -> None:
+    write(tmp_path, "club", "ema-2025", "claims: {winners: neerest}\n")
+    (problem,) = errors(write(tmp_path, "evening", "club.yaml"))
+    assert "'club.yaml' has 1 error of its own" in problem.message
