@@ -112,7 +112,7 @@ def as_played(ruleset: Ruleset, adapter: Adapter[Any], values: Json) -> Ruleset:
         title=adapter.name,
         rules=rules,
         provenance={**ruleset.provenance, **law},
-        extends=ruleset.id,
+        base=ruleset,
         changes=changed,
         file="",
     )

@@ -134,10 +134,8 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
 
 def _not_spoken_of(ruleset: Ruleset, every: Iterable[tuple[str, str, Setting]]) -> frozenset[str]:
     """Return the options that neither the rules nor the book below them speak of."""
-    book, stated = ruleset, set(ruleset.changes)
-    while book.extends is not None:
-        book = load(book.extends)
-        stated.update(book.changes)
+    book = ruleset.book
+    stated = {path for one in _standing_on(ruleset) for path in one.changes}
     named = book.head.unregulated if isinstance(book.head, BookHead) else ()
     silent = {path for path, _, side in every if side.value == "not_regulated"}
     return frozenset({*named, *silent} - stated)
