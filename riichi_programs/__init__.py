@@ -11,12 +11,23 @@ from riichi_programs.mahjong_soul import MAHJONG_SOUL
 from riichi_programs.majiang import MAJIANG
 from riichi_programs.mjai import MJAI
 from riichi_programs.pantheon import PANTHEON
+from riichi_programs.riichi_advanced import RIICHI_ADVANCED
 from riichi_programs.riichienv import RIICHIENV
 from riichi_programs.ronin import RONIN
 from riichi_programs.tenhou import TENHOU
 
 ADAPTERS: Mapping[str, Adapter[Any]] = {
     one.id: one
-    for one in (PANTHEON, MAHJONG_SOUL, MAJIANG, RONIN, MAHJONG, RIICHIENV, TENHOU, MJAI)
+    for one in (
+        PANTHEON,
+        RIICHI_ADVANCED,
+        MAHJONG_SOUL,
+        MAJIANG,
+        RONIN,
+        MAHJONG,
+        RIICHIENV,
+        TENHOU,
+        MJAI,
+    )
 }
 """The programs whose configuration is known, by the words for them in commands."""

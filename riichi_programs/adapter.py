@@ -48,12 +48,14 @@ class Flat:
     Attributes:
         fields: the values by field.
         places: by field the way to its value in the program's own JSON.
-        unknown: the ways to keys or values that this version of the program has not got.
+        unknown: the ways to keys that this version of the program has not got, and their names.
+        others: names of what is given, is known to the program, and decides nothing of ours.
     """
 
     fields: Json
     places: Mapping[str, Pointer] = field(default_factory=dict)
-    unknown: tuple[Pointer, ...] = ()
+    unknown: tuple[tuple[Pointer, str], ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class Adapter(Generic[C]):
         return Flat(
             fields,
             {known[key]: (key,) for key in data if key in known},
-            tuple((key,) for key in data if key not in known),
+            tuple(((key,), key) for key in data if key not in known),
         )
 
     def named(self, fields: Json) -> Json:

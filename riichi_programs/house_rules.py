@@ -35,17 +35,20 @@ class Configuration:
         adapter: the program.
         config: the values of its fields.
         given: the fields that the file gives.
+        others: names of what else it gives and no option has.
     """
 
     adapter: Adapter[Any]
     config: Record
     given: tuple[str, ...]
+    others: tuple[str, ...]
 
     @property
     def no_option(self) -> tuple[str, ...]:
         """The given fields that no option of ours has, by their names in the file."""
         decided = {one for row in self.adapter.rows for one in row.fields}
-        return tuple(self.adapter.name_of(one) for one in self.given if one not in decided)
+        rest = (self.adapter.name_of(one) for one in self.given if one not in decided)
+        return (*rest, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def _configuration(
         refused = document.problem((), "bad-value", message, expected=WANTED)
         return None, in_file_order([*problems, refused])
     flat = adapter.flat(adapter, document.data)
-    problems += (_unknown(document, one, adapter) for one in flat.unknown)
+    problems += (_unknown(document, adapter, *one) for one in flat.unknown)
     try:
         config = adapter.config.model_validate(flat.fields)
     except ValidationError as error:
@@ -104,7 +107,7 @@ def _configuration(
     problems += _impossible(document, adapter, config, flat.places)
     if any(one.severity == "error" for one in problems):
         return None, in_file_order(problems)
-    return Configuration(adapter, config, tuple(flat.fields)), in_file_order(problems)
+    return Configuration(adapter, config, tuple(flat.fields), flat.others), in_file_order(problems)
 
 
 def _impossible(
@@ -131,9 +134,8 @@ def _impossible(
 
 
 def _unknown(
-    document: documents.SourceDocument, pointer: Pointer, adapter: Adapter[Any]
+    document: documents.SourceDocument, adapter: Adapter[Any], pointer: Pointer, name: str
 ) -> Diagnostic:
-    name = str(pointer[-1])
     message = Message(
         "{program} {version} has no {name}",
         program=adapter.name, version=adapter.version, name=quote(name),

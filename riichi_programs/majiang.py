@@ -83,8 +83,9 @@ class Rule(Record):
 def _uma(_value: Any, rules: Rules) -> Json:
     """Return the points of each place: with a decimal where results are not rounded."""
     digits = 1 if rules.result.rounding == "none" else 0
-    points = (round(one / 1000, digits) + 0.0 for one in places(rules.written_value("result.uma")))
-    return {"順位点": [f"{one:.{digits}f}" for one in points]}
+    _, *others = places(rules.written_value("result.uma"))
+    points = first_takes_the_rest([round(one / 1000, digits) for one in others])
+    return {"順位点": [f"{one + 0.0:.{digits}f}" for one in points]}
 
 
 def _rounding_back(config: Rule, _ours: Any) -> Any:

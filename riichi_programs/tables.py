@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
@@ -33,6 +33,8 @@ STANDARD: Mapping[str, Any] = {
              "all_terminals", "all_honours", "big_three_dragons", "little_four_winds"),
 }  # fmt: skip
 """Yaku that hardly anybody prices otherwise."""
+
+N = TypeVar("N", int, float)
 
 ALWAYS_YAKU = {f"yaku.{name}": worth for name, worth in STANDARD.items()}
 LIMITS = {
@@ -91,9 +93,10 @@ def places(uma: Any) -> list[int]:
     return list(uma["two"] if isinstance(uma, dict) else uma)
 
 
-def first_takes_the_rest(others: list[int]) -> list[int]:
+def first_takes_the_rest(others: list[N]) -> list[N]:
     """Return the uma of four places from those of the last three."""
-    return [-sum(others), *others]
+    one, two, three = others
+    return [-(one + two + three), one, two, three]
 
 
 SHARING = Message("who gets bets and counters, and who stays East")

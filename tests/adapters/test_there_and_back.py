@@ -175,3 +175,74 @@ def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -
     assert found is None
     assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
     assert "no ruleset can have" in one.message
+
+
+# ---- one program each ----------------------------------------------------------------------------
+
+
+def imported(program: str, config: Json, folder: Path, over: str = "ema-2025") -> Json:
+    """What a configuration comes to over a book, by the options that it changes."""
+    found, _ = read(ADAPTERS[program], config, folder)
+    assert found is not None
+    played = played_over(found, load(over))
+    return {path: played.rules.written_value(path) for path in played.changes}
+
+
+def test_two_options_of_majiang_hang_on_one_key(tmp_path: Path) -> None:
+    on = imported("majiang", {"トビ終了あり": True}, tmp_path)
+    off = imported("majiang", {"トビ終了あり": False}, tmp_path, over="tenhou")
+    assert (on["end.bust"], on["riichi.needs_points"]) == ("below_zero", True)
+    assert (off["end.bust"], off["riichi.needs_points"]) == ("never", False)
+
+
+def test_oka_of_majiang_follows_from_the_points_at_the_start(tmp_path: Path) -> None:
+    assert imported("majiang", {"配給原点": 25_000}, tmp_path)["result.oka"] == "first"
+    assert "result.oka" not in imported("majiang", {"配給原点": 30_000}, tmp_path)
+
+
+def test_a_value_that_comes_in_between_is_lost_and_its_neighbour_told() -> None:
+    found = export(load("ema-2025"), ADAPTERS["mahjong-soul"])
+    assert found.config["enable_nontsumo_liqi"] == 0
+    assert found.played.rules.riichi.tiles_left == 4
+    assert "riichi.tiles_left" in found.lossy
+
+
+def test_the_type_of_a_game_at_tenhou() -> None:
+    assert export(load("tenhou"), ADAPTERS["tenhou"]).config == {"type": 9}
+    assert export(load("ema-2016"), ADAPTERS["tenhou"]).config == {"type": 11}
+
+
+def test_mods_are_read_by_their_names_of_now_and_before(tmp_path: Path) -> None:
+    mods = ["kuikae_nashi", "lib/head_bump", {"name": "yaku/renhou", "config": {"is": "Mangan"}},
+            {"name": "lib/yaku/riichi", "config": {"drawless": True}}, "washizu"]  # fmt: skip
+    config = {"ruleset": "riichi", "mods": mods}
+    changes = imported("riichi-advanced", config, tmp_path, over="tenhou")
+    assert changes["claims.winners"] == "nearest"
+    assert changes["riichi.tiles_left"] == 0
+    assert changes["yaku.blessing_of_man"] == {"limit": "mangan", "cumulative": False}
+    assert "claims.forbidden_swaps" not in changes
+    found, _ = read(ADAPTERS["riichi-advanced"], config, tmp_path)
+    assert found is not None
+    assert found.no_option == ("washizu",)
+
+
+def test_a_fault_in_a_mod_is_told_at_its_place(tmp_path: Path) -> None:
+    config = {"mods": ["kan", {"name": "uma", "config": {"_1st": [1]}}]}
+    found, problems = read(ADAPTERS["riichi-advanced"], config, tmp_path)
+    assert found is None
+    assert {one.span.line for one in problems} == {7}
+
+
+def test_a_bot_of_mjai_is_reported_and_has_no_configuration() -> None:
+    found = export(load("ema-2025"), ADAPTERS["mjai"])
+    assert found.config == {}
+    assert "fu.double_wind_pair" in found.otherwise
+    assert export(load("tenhou"), ADAPTERS["mjai"]).lost == ()
+
+
+def test_a_yaku_of_a_clubs_own_is_unknown_to_all() -> None:
+    club = load("red-fives-club")
+    own = {f"yaku.{one.id}" for one in club.rules.yaku.local}
+    assert own
+    for adapter in ADAPTERS.values():
+        assert own <= set(export(club, adapter).unknown)

@@ -87,3 +87,30 @@ def test_a_file_with_faults_is_told_with_its_place(tmp_path: Path, text: str, st
 
 def test_a_file_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
     riichi("import", tmp_path / "none.json", "--from", "pantheon", status=2)
+
+
+def test_mjai_is_a_report_without_a_configuration() -> None:
+    ran = riichi("export", "ema-2025", "--for", "mjai")
+    assert ran.stdout == ""
+    assert "fu.double_wind_pair" in ran.stderr
+    told = json.loads(riichi("export", "ema-2025", "--for", "mjai", "--format", "json").stdout)
+    assert told["config"] is None
+    assert told["lost"]
+    riichi("import", "any.json", "--from", "mjai", status=2)
+
+
+def test_nothing_is_lost_of_tenhou_in_its_own_configuration() -> None:
+    riichi("export", "tenhou", "--for", "tenhou", "--strict")
+
+
+def test_losses_are_told_in_dutch() -> None:
+    ran = riichi("export", "tenhou", "--for", "pantheon", "--language", "nl")
+    assert "Gedeeltelijk" in ran.stderr
+
+
+def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
+    config = tmp_path / "c.json"
+    config.write_text("{}", encoding="utf-8")
+    riichi("import", config, "--from", "ronin", "--name", "No Id", status=2)
+    ran = riichi("import", config, "--from", "ronin", "--name", "tenhou")
+    assert "ruleset: tenhou-ronin" in ran.stdout

@@ -1,0 +1,358 @@
+"""riichi_advanced: the mods of a room, each a name, or a name with its own configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riichi_core.messages import Message
+from riichi_core.records.model import Record
+from riichi_core.rules.rules import Rules
+from riichi_core.source.diagnostics import Pointer
+from riichi_programs.adapter import Adapter, Flat, Json, Row
+from riichi_programs.tables import (
+    ALL_WIN,
+    ALWAYS_YAKU,
+    CLOSED,
+    CLOSED_AND_OPEN,
+    COUNTED,
+    LIMITS,
+    NAGASHI,
+    NO_REDS,
+    RAISED,
+    SHARING,
+    SWAPS,
+    TWO_WIN,
+    WHAT_ELSE_IS_PAID,
+    coupled,
+    doubled,
+    kept,
+    kind,
+    kinds_of_abortive,
+    places,
+    shared,
+    switch,
+)
+
+Configured = dict[str, bool | int | str]
+"""The configuration of a mod by names; what is left out is as the mod has it by itself."""
+
+
+class Mods(Record):
+    """The mods of a room that decide options of ours: there or not, or with a configuration."""
+
+    kan: bool = False
+    honba: Configured | None = None
+    riichi: Configured | None = None
+    uma: Configured | None = None
+    oka: Configured | None = None
+    nagashi: Configured | None = None
+    tobi: Configured | None = None
+    agarirenchan: bool = False
+    tenpairenchan: bool = False
+    agariyame: Configured | None = None
+    tenpaiyame: Configured | None = None
+    sudden_death: Configured | None = None
+    tonpuu: bool = False
+    kuitan_nashi: bool = False
+    kuikae_nashi: bool = False
+    kiriage_mangan: bool = False
+    head_bump: bool = False
+    sanchahou: bool = False
+    double_wind_4_fu: bool = False
+    pao: bool = False
+    pao_suukantsu: bool = False
+    pao_rinshan: bool = False
+    no_kazoe_yakuman: bool = False
+    no_double_yakuman: bool = False
+    wareme: bool = False
+    min_han: Configured | None = None
+    no_riichi_ankan: bool = False
+    no_fifth_tile_tenpai: bool = False
+    kokushi_ankan_chankan: bool = False
+    first_gets_riichi_sticks: bool = False
+    starting_score: Configured | None = None
+    suufon_renda: bool = False
+    suucha_riichi: bool = False
+    suukaikan: bool = False
+    kyuushu_kyuuhai: bool = False
+    dora: Configured | None = None
+    ura: bool = False
+    kandora: bool = False
+    immediate_kan_dora: bool = False
+    aka: Configured | None = None
+    ippatsu: bool = False
+    open_riichi: bool = False
+    renhou: Configured | None = None
+
+
+NAMES = {
+    "riichi": "lib/yaku/riichi",
+    "tobi": "lib/tobi",
+    "agarirenchan": "lib/agarirenchan",
+    "tonpuu": "lib/tonpuu",
+    "kuikae_nashi": "lib/kuikae_nashi",
+    "head_bump": "lib/head_bump",
+    "min_han": "lib/min_han",
+    "suukaikan": "lib/suukaikan",
+    "ippatsu": "yaku/ippatsu",
+    "open_riichi": "yaku/open_riichi",
+    "renhou": "yaku/riichi_renhou",
+}
+"""The names of mods that are not those of fields."""
+
+EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
+"""Names of earlier versions; one that begins with lib/ had no such beginning then."""
+
+
+# ---- lists of mods -------------------------------------------------------------------------------
+
+
+def _flat(adapter: Adapter[Mods], data: Any) -> Flat:
+    """Return the fields of a list of mods; a mod that decides nothing of ours is none of them."""
+    mods = data.get("mods", [])
+    if not isinstance(mods, list):
+        return Flat({}, unknown=((("mods",), "mods"),))
+    known = {_plain(adapter.name_of(one)): one for one in Mods.model_fields}
+    fields: Json = {}
+    ways: dict[str, Pointer] = {}
+    others: list[str] = []
+    for index, mod in enumerate(mods):
+        name = mod.get("name") if isinstance(mod, dict) else mod
+        field = known.get(_plain(name)) or EARLIER.get(str(name))
+        if field is None:
+            others.append(str(name))
+        else:
+            config = mod.get("config", {}) if isinstance(mod, dict) else {}
+            fields[field] = True if Mods.model_fields[field].annotation is bool else config
+            ways[field] = ("mods", index, *(["config"] if config else []))
+    return Flat(fields, ways, others=tuple(others))
+
+
+def _plain(name: Any) -> str:
+    return str(name).removeprefix("lib/")
+
+
+def _nested(adapter: Adapter[Mods], fields: Json) -> Json:
+    mods: list[Any] = []
+    for field, value in fields.items():
+        if isinstance(value, dict):
+            mods.append({"name": adapter.name_of(field), "config": value})
+        elif value:
+            mods.append(adapter.name_of(field))
+    return {"ruleset": "riichi", "mods": mods}
+
+
+# ---- rows ----------------------------------------------------------------------------------------
+
+
+def _whole(mod: Configured | None, name: str, otherwise: int) -> int:
+    """Return a number of a mod's configuration; words in its place count as its own number."""
+    value = (mod or {}).get(name, otherwise)
+    return value if isinstance(value, int) else otherwise
+
+
+def nearest(value: int, offered: tuple[int, ...]) -> int:
+    """Return the number that is offered and is nearest."""
+    return min(offered, key=lambda one: abs(one - value))
+
+
+HONBA = (100, 500, 1000, 2000)
+STARTS = (*range(0, 50_001, 5000), 100_000)
+UMA = tuple(range(-30, 31, 5))
+PLACES = ("_1st", "_2nd", "_3rd", "_4th")
+
+
+def _uma(value: Any, _rules: Rules) -> Json:
+    """Return the nearest uma in steps of 5; where these do not sum to zero, of first and last."""
+    points = [nearest(round(one / 1000), UMA) for one in places(value)]
+    if sum(points):
+        points = [points[0], 0, 0, -points[0]]
+    return {"uma": dict(zip(PLACES, points, strict=True))}
+
+
+def _uma_back(config: Mods, _ours: Any) -> Any:
+    own = (10, 5, -5, -10) if config.uma is not None else (0, 0, 0, 0)
+    pairs = zip(PLACES, own, strict=True)
+    return [1000 * _whole(config.uma, name, points) for name, points in pairs]
+
+
+def _oka(_value: Any, rules: Rules) -> Json:
+    """Return what each pays in: with what is left it starts with what we start with."""
+    gap = rules.result.return_points - rules.setup.starting_points
+    return {"oka": {"ante": nearest(gap // 1000, tuple(range(5, 31, 5)))} if gap > 0 else None}
+
+
+def _return_back(config: Mods, _ours: Any) -> Any:
+    start = _whole(config.starting_score, "points", 25_000)
+    return start + (0 if config.oka is None else 1000 * _whole(config.oka, "ante", 5))
+
+
+def _indicators(value: Any, _rules: Rules) -> Json:
+    on = value != "none"
+    return {
+        "kan": True,
+        "dora": {"start_indicators": 1},
+        "kandora": on,
+        "immediate_kan_dora": on and value["claimed"] == "before_replacement",
+    }
+
+
+def _indicators_back(config: Mods, ours: Any) -> Any:
+    if not config.kandora:
+        return "none"
+    when = "before_replacement" if config.immediate_kan_dora else "at_discard"
+    ura = kept(ours, {"ura": "counted"})["ura"]
+    return {"claimed": when, "extended": when, "concealed": "before_replacement", "ura": ura}
+
+
+def _winners_back(config: Mods, ours: Any) -> Any:
+    if config.head_bump:
+        return "nearest"
+    return shared(TWO_WIN if config.sanchahou else ALL_WIN, ours)
+
+
+def _pao_back(config: Mods, _ours: Any) -> Any:
+    both = ["big_three_dragons", "big_four_winds"] if config.pao else []
+    more = {"four_kongs": config.pao_suukantsu, "after_a_kong": config.pao_rinshan}
+    return [*both, *(name for name, on in more.items() if on)]
+
+
+def _pao(value: list[str], _rules: Rules) -> Json:
+    pao = "big_three_dragons" in value or "big_four_winds" in value
+    kongs, after = "four_kongs" in value, "after_a_kong" in value
+    return {"pao": pao, "pao_suukantsu": kongs, "pao_rinshan": after}
+
+
+def _stops(value: Any, _rules: Rules) -> Json:
+    if value == "never":
+        return {}
+    how = {"round": "all_last", "first_place_only": True, "may_choose": value["how"] == "optional"}
+    words = {"win": "agariyame", "tenpai": "tenpaiyame"}
+    return {field: how for word, field in words.items() if word in value["after"]}
+
+
+def _stops_back(config: Mods, _ours: Any) -> Any:
+    mods = {"win": config.agariyame, "tenpai": config.tenpaiyame}
+    after = [word for word, mod in mods.items() if mod is not None]
+    chosen = any(mod.get("may_choose") for mod in mods.values() if mod is not None)
+    return {"after": after, "how": "optional" if chosen else "automatic"} if after else "never"
+
+
+def _extension_back(config: Mods, ours: Any) -> Any:
+    if config.sudden_death is None:
+        return "none"
+    target = _whole(config.sudden_death, "goal", 30_000)
+    return {"rounds": 1, "kept_deal": "goes_on", **kept(ours, {}), "target": target}
+
+
+def _bust_back(config: Mods, _ours: Any) -> Any:
+    if config.tobi is None:
+        return "never"
+    return "at_zero" if _whole(config.tobi, "below", 0) > 0 else "below_zero"
+
+
+def _man_back(config: Mods, _ours: Any) -> Any:
+    if config.renhou is None:
+        return "none"
+    if config.renhou.get("is", "Yakuman") == "Yakuman":
+        return {"yakuman": 1}
+    return {"limit": "mangan", "cumulative": False}
+
+
+def _riichi(_value: Any, rules: Rules) -> Json:
+    if rules.written_value("yaku.riichi") == "none":
+        return {"riichi": None}
+    bet = nearest(rules.riichi.bet, tuple(range(1000, 5001, 1000)))
+    return {"riichi": {"bet": bet, "drawless": rules.riichi.tiles_left == 0}}
+
+
+def _tiles_back(config: Mods) -> int:
+    return 0 if (config.riichi or {}).get("drawless") else 4
+
+
+REDS = {"m": "man", "p": "pin", "s": "sou"}
+
+ROWS: tuple[Row[Mods], ...] = (
+    Row("tiles.red_fives", ("aka",),
+        lambda v, _: {"aka": None if v == NO_REDS else {REDS[suit]: v[suit] for suit in v}},
+        lambda c, _: NO_REDS if c.aka is None
+        else {suit: _whole(c.aka, name, 1) for suit, name in REDS.items()}),
+    Row("setup.starting_points", ("starting_score",),
+        lambda v, _: {"starting_score": {"points": nearest(v, STARTS)}},
+        lambda c, _: _whole(c.starting_score, "points", 25_000)),
+    switch("setup.wareme", "wareme", "double", "none"),
+    switch("dora.ura", "ura", "riichi_winners", "none"),
+    Row("dora.kong_indicators", ("kandora", "immediate_kan_dora"), _indicators, _indicators_back),
+    Row("claims.winners", ("head_bump", "sanchahou"),
+        lambda v, _: {"head_bump": v == "nearest", "sanchahou": kind(v) == "two_then_abort"},
+        _winners_back, SHARING),
+    switch("claims.forbidden_swaps", "kuikae_nashi", SWAPS, []),
+    switch("kongs.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
+    Row("riichi.bet", ("riichi",), _riichi, lambda c, _: _whole(c.riichi, "bet", 1000)),
+    coupled("riichi.tiles_left", ("riichi",), _tiles_back),
+    switch("riichi.kong_after", "no_riichi_ankan", "never", "same_waits",
+           lambda value: value == "never"),
+    Row("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
+        lambda c, ours: kept(ours, {"deal_in": "usual"}) if c.open_riichi else "none",
+        Message("what a player in riichi pays for it")),
+    Row("winning.minimum_han", ("min_han",),
+        lambda v, _: {"min_han": {"min": nearest(v, (1, 2, 3, 4)), "han": "Han"}},
+        lambda c, _: _whole(c.min_han, "min", 1)),
+    Row("yaku.riichi", ("riichi",), _riichi, lambda c, _: "none" if c.riichi is None else CLOSED),
+    switch("yaku.ippatsu", "ippatsu", CLOSED, "none"),
+    switch("yaku.all_simples", "kuitan_nashi", CLOSED, CLOSED_AND_OPEN,
+           lambda value: isinstance(value, dict) and "open" not in value),
+    Row("yaku.blessing_of_man", ("renhou",),
+        lambda v, _: {"renhou": None if v == "none"
+                      else {"is": "Yakuman" if "yakuman" in v else "Mangan"}}, _man_back),
+    *doubled("no_double_yakuman", on=False, off=True),
+    switch("fu.double_wind_pair", "double_wind_4_fu", 4, 2),
+    switch("limits.counted_yakuman", "no_kazoe_yakuman", "none", COUNTED,
+           lambda value: value == "none"),
+    switch("limits.raised_to_mangan", "kiriage_mangan", RAISED, []),
+    Row("liability.yaku", ("pao", "pao_suukantsu", "pao_rinshan"), _pao, _pao_back),
+    switch("draws.waiting_on_own_four", "no_fifth_tile_tenpai", "noten", "tenpai"),
+    kinds_of_abortive({"nine_kinds": "kyuushu_kyuuhai", "four_winds": "suufon_renda",
+                       "four_riichi": "suucha_riichi", "four_kongs": "suukaikan"}),
+    Row("draws.nagashi", ("nagashi",),
+        lambda v, _: {"nagashi": None if v == "none" else {"is": "Mangan", "counts_as": "draw"}},
+        lambda c, ours: "none" if c.nagashi is None else kept(ours, NAGASHI), WHAT_ELSE_IS_PAID),
+    Row("dealer.stays_on", ("agarirenchan", "tenpairenchan"),
+        lambda v, _: {"agarirenchan": "win" in v, "tenpairenchan": "tenpai" in v},
+        lambda c, _: [word for word, on in (("win", c.agarirenchan), ("tenpai", c.tenpairenchan))
+                      if on]),
+    Row("dealer.counter_value", ("honba",),
+        lambda v, _: {"honba": {"value": nearest(v // 3, HONBA)} if v else None},
+        lambda c, _: 0 if c.honba is None else 3 * _whole(c.honba, "value", 100)),
+    switch("end.rounds", "tonpuu", 1, 2, lambda value: value == 1),
+    Row("end.extension", ("sudden_death",),
+        lambda v, _: {"sudden_death": None if v == "none" else {"goal": v["target"]}},
+        _extension_back, Message("the number of rounds, and when East deals again")),
+    Row("end.bust", ("tobi",),
+        lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
+        _bust_back),
+    Row("end.leader_stops", ("agariyame", "tenpaiyame"), _stops, _stops_back),
+    switch("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
+           lambda value: value != "table"),
+    Row("result.uma", ("uma",), _uma, _uma_back),
+    Row("result.return_points", ("oka", "starting_score"), _oka, _return_back),
+    coupled("result.oka", ("oka",), lambda c: "none" if c.oka is None else "first"),
+)  # fmt: skip
+
+RIICHI_ADVANCED = Adapter(
+    id="riichi-advanced",
+    name="riichi_advanced",
+    version="of August 2026",
+    source="priv/static/rulesets/riichi.majs of EpicOrange/riichi_advanced",
+    config=Mods,
+    rows=ROWS,
+    always={
+        **{path: worth for path, worth in ALWAYS_YAKU.items() if path != "yaku.riichi"},
+        **LIMITS,
+        "fu.seven_pairs": 25,
+        "draws.noten_total": 3000,
+    },
+    names=NAMES,
+    flat=_flat,
+    nested=_nested,
+)
