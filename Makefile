@@ -20,6 +20,7 @@ compare: .venv/ready $(CATALOGS)
 	@for books in "ema-2016 wrcr-2015" "ema-2025 wrc-2025"; do \
 		$(BIN)/riichi compare $$books | sed -n 1,2p; echo; done
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
+	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
 test: lint types check   # the whole truth about the rules, in about two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup

@@ -68,7 +68,7 @@ EXAMPLES = (
     "riichi compare ema-2025 wrc-2025",
     "riichi ask two ron",
     "riichi score 223344m667788p7z 7z --tsumo",
-    "riichi new my-club --from ema-2025",
+    "riichi new my-club --ask",
     "riichi sheet ema-2025 --format pdf --output sheet.pdf",
     "riichi tournament --plan 16 --sessions 4",
     "riichi export ema-2025 --for pantheon",

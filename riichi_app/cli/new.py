@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import load_all, refuse, save
+from riichi_app.cli.output import load_all, print_lines, refuse, save, tell
 from riichi_app.cli.schema import write_schemas
+from riichi_app.documents.columns import StyledText, pairs, paragraph
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.extending import looks_like_path
-from riichi_core.rules.ruleset import ID, LONGEST_ID
+from riichi_core.rules.load import examine
+from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 
 
 def slug(name: str) -> str:
@@ -23,10 +26,16 @@ def slug(name: str) -> str:
     return plain[:LONGEST_ID].strip("-") or "tuesday-club"
 
 
+FIRST = "ema-2025"
+"""The book that is offered where none is named."""
+
+
 @click.command("new")
 @click.argument("name")
-@click.option("--from", "base", required=True, metavar="RULESET", shell_complete=rulesets,
+@click.option("--from", "base", metavar="RULESET", shell_complete=rulesets,
               help="The book to start from.")  # fmt: skip
+@click.option("--ask", is_flag=True,
+              help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -34,21 +43,17 @@ def slug(name: str) -> str:
     help="Where to write the file; the current folder by default.",
 )
 @language_options
-def command(name: str, base: str, folder: Path) -> None:
+def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     """Write NAME.yaml: house rules over a book, with every rule that can be changed as a comment.
 
-    The JSON Schema is written beside it, so that an editor can complete and explain.
+    With --ask ten questions are asked, and the file holds only what is not as in the book. The
+    JSON Schema is written beside it, so that an editor can complete and explain.
     """
-    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-        refuse(
-            Message(
-                "{name} is no id: small letters, digits and hyphens, as {example}",
-                name=quote(name),
-                example=slug(name),
-            )
-        )
-    if name in library.shipped():
-        refuse(Message("'{name}' is the id of a shipped ruleset; choose another name", name=name))
+    _refuse_name(name)
+    if base is None:
+        if not ask:
+            raise click.MissingParameter(param_hint="'--from'", param_type="option")
+        base = click.prompt(translator()(Message("Book to start from")), default=FIRST)
     (ruleset,), books = load_all([base]), ", ".join(library.bases())
     if ruleset.extends and not ruleset.on_shelf:
         refuse(
@@ -61,16 +66,66 @@ def command(name: str, base: str, folder: Path) -> None:
     path = folder / f"{name}.yaml"
     if path.exists():
         refuse(Message("{file} exists already; nothing was written", file=path))
-    from riichi_app.pages.house_file import house_file  # noqa: PLC0415 - loads the yaku
-
-    text = house_file(name, ruleset)
+    text = _asked(name, ruleset) if ask else _whole(name, ruleset)
     write_schemas(path, "house")
     save(path, text.encode("utf-8"), new=True)
-    click.echo(
-        translator()(
+    _say_what_next(path, base, ask=ask)
+
+
+def _say_what_next(path: Path, base: str, *, ask: bool) -> None:
+    tr = translator()
+    if not ask:
+        message = Message(
+            "wrote {file} and its schema; change some lines, then: riichi check {file}", file=path
+        )
+        click.echo(tr(message))
+        return
+    ruleset, problems = examine(path)
+    tell(problems)
+    if ruleset is not None:
+        message = Message(
+            "wrote {file} and its schema; try: riichi compare {base} {file}", file=path, base=base
+        )
+        click.echo(tr(message))
+
+
+def _whole(name: str, base: Ruleset) -> str:
+    from riichi_app.pages.house_file import house_file  # noqa: PLC0415 - loads the yaku
+
+    return house_file(name, base)
+
+
+def _asked(name: str, base: Ruleset) -> str:
+    """Ask what is played, and return the file of what is not as in the book."""
+    from riichi_app.pages.house_questions import questions, short_file  # noqa: PLC0415 - as above
+
+    tr, told = translator(), []
+    for number, question in enumerate(questions(base, tr), 1):
+        print_lines(_question(f"{number}. {question.title}", [a.says for a in question.answers]))
+        most = len(question.answers)
+        chosen = click.prompt(
+            tr("1 to {most}, Enter for 1", most=most), type=click.IntRange(1, most), default=1,
+            show_default=False,
+        )  # fmt: skip
+        told += [question.answers[chosen - 1]] if chosen > 1 else []
+    return short_file(name, base, told)
+
+
+def _question(title: str, answers: list[str]) -> Iterator[str]:
+    yield ""
+    yield from paragraph(title, "title")
+    yield from pairs((f"{n}", (StyledText(says),)) for n, says in enumerate(answers, 1))
+
+
+def _refuse_name(name: str) -> None:
+    """Refuse what is no id, and the id of a shipped ruleset."""
+    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
+        refuse(
             Message(
-                "wrote {file} and its schema; change some lines, then: riichi check {file}",
-                file=path,
+                "{name} is no id: small letters, digits and hyphens, as {example}",
+                name=quote(name),
+                example=slug(name),
             )
         )
-    )
+    if name in library.shipped():
+        refuse(Message("'{name}' is the id of a shipped ruleset; choose another name", name=name))

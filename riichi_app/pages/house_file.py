@@ -81,40 +81,40 @@ def _option(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Itera
     menu = next((m for m in MENUS if field.annotation == m[1]), None)
     unit = f" ({option.unit})" if option.unit and "number" in accepted_values(field) else ""
     accepted = f"as above for {menu[0]}" if menu else accepted_values(field)
-    yield from _comment(f"{option.title}{unit}: {accepted}")
+    yield from comment(f"{option.title}{unit}: {accepted}")
     for word, text in sentences_by_word(option.sentences).items():
         if not menu or text != menu[2].get(word):
-            yield from _comment(f"  {word}: {text}")
+            yield from comment(f"  {word}: {text}")
     told: list[Option | None] = []
     for part_name, part in () if menu else parts(field):
         if (of_part := meaning(part)) not in told:  # two records can share parts
-            yield from _comment(f"  {part_name}: {accepted_values(part)}")
+            yield from comment(f"  {part_name}: {accepted_values(part)}")
             yield from _meanings(part)
         told.append(of_part)
     name, now = path.split(".")[1], setting(base, path, option).value
     for example in () if menu else example_records(field):
         if example != now:
-            yield from _comment(f"  for example: {name}: {flow(example)}")
+            yield from comment(f"  for example: {name}: {flow(example)}")
     yield f"  #{name}: {flow(now)}"
 
 
 def _meanings(part: FieldInfo) -> Iterator[str]:
     option = meaning(part)
     for word, text in sentences_by_word(option.sentences).items() if option else ():
-        yield from _comment(f"    {word}: {text}")
+        yield from comment(f"    {word}: {text}")
 
 
 def _consequences() -> Iterator[str]:
     for title, _, menu in MENUS:
-        yield from _comment(f"What can follow a {title}, where it says so below:")
+        yield from comment(f"What can follow a {title}, where it says so below:")
         for word, text in menu.items():
-            yield from _comment(f"  {word}: {text}")
-        yield from _comment("  {points: …}: Points off the result after uma.")
+            yield from comment(f"  {word}: {text}")
+        yield from comment("  {points: …}: Points off the result after uma.")
 
 
 def _local() -> Iterator[str]:
     local = ", ".join(name for name in known_yaku() if name not in PRICED)
-    yield from _comment(
+    yield from comment(
         "A yaku is worth none, {closed: 2, open: 1} in han (without open: concealed only), "
         "{limit: mangan} or {yakuman: 1}. These local ones are known and only need a worth "
         f"(riichi find NAME): {local}"
@@ -122,7 +122,8 @@ def _local() -> Iterator[str]:
     yield OWN.rstrip("\n")
 
 
-def _comment(text: str) -> list[str]:
+def comment(text: str) -> list[str]:
+    """Return a text as lines of comment of an option."""
     indent = "  # " + " " * (len(text) - len(text.lstrip()))
     return wrap(
         text.lstrip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",

@@ -1,0 +1,77 @@
+"""`riichi new --ask`: ten questions, and a short file of what was answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from running import printed
+
+from riichi_app.cli.main import main
+from riichi_app.pages.house_questions import ASKED, questions
+from riichi_core.language import ENGLISH
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def ask(typed: str, *call: str) -> Result:
+    return CliRunner().invoke(
+        main, ["new", "ours", "--ask", *call], input=typed, catch_exceptions=False
+    )
+
+
+def test_ten_questions_with_several_answers_each() -> None:
+    assert len(ASKED) == 10
+    assert {path for paths in ASKED for path in paths} <= {*options()}
+    asked = list(questions(load("ema-2025"), ENGLISH))
+    assert all(2 <= len(question.answers) <= 5 for question in asked)
+    assert all(len({a.says for a in q.answers}) == len(q.answers) for q in asked)
+
+
+def test_only_what_was_answered_is_written(here: Path) -> None:
+    ran = ask("\n\n2\n\n2\n\n\n\n\n\n", "--from", "ema-2025")
+    assert ran.exit_code == 0
+    assert "10. Abortive draws" in ran.stdout
+    assert ran.stdout.endswith("try: riichi compare ema-2025 ours.yaml\n")
+    ours = load("ours.yaml")
+    assert {*ours.changes} == {"end.bust", "tiles.red_fives"}
+    text = (here / "ours.yaml").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 20
+    assert "\n  red_fives: {m: 1, p: 1, s: 1}\n" in text
+    assert "# Each suit has one red five" in text
+    assert printed("check", "ours.yaml") == "ours.yaml: valid, 2 rules of ema-2025 changed\n"
+
+
+def test_enter_keeps_the_book_and_the_book_is_asked_for(here: Path) -> None:
+    ran = ask("wrc-2025\n" + "\n" * 10)
+    assert ran.stdout.startswith("Book to start from [ema-2025]: ")
+    assert (load("ours.yaml").extends, load("ours.yaml").changes) == ("wrc-2025", ())
+    assert (here / "ours.yaml").is_file()
+
+
+def test_points_of_the_start_and_oka_go_together(here: Path) -> None:
+    ran = ask("2" + "\n" * 10, "--from", "ema-2025")
+    assert "wrote ours.yaml" in ran.stdout, ran.output
+    assert "setup.starting_points" in load(str(here / "ours.yaml")).changes
+
+
+def test_questions_in_dutch(here: Path) -> None:
+    ran = ask("\n" * 10, "--from", "ema-2025", "--language", "nl")
+    assert "1. Beginpunten, Retourpunten, Oka" in ran.stdout
+    assert "1 tot 3, Enter voor 1" in ran.stdout
+    assert "probeer: riichi compare" in ran.stdout
+    assert (here / "ours.yaml").is_file()
+
+
+def test_without_questions_a_book_is_named(here: Path) -> None:
+    ran = CliRunner().invoke(main, ["new", "ours"])
+    assert (ran.exit_code, "--from" in ran.stderr) == (2, True)
+    assert not list(here.iterdir())
