@@ -27,10 +27,12 @@ from riichi_app.locale import Locale
 
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.pages.examples import Example
-    from riichi_core.comparison.comparison import Comparison
+    from riichi_core.comparison.comparison import Comparison, Part
     from riichi_core.rules.ruleset import Ruleset
 
     Examples = Mapping[str, Example]
+
+PARTS = ["play", "table", "tournament"]
 
 FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 
@@ -43,6 +45,9 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
               help="Show for each option a case whose outcome differs.")  # fmt: skip
 @click.option("--from", "program", metavar="PROGRAM",
               help="The last is a configuration of this program, read over the first.")  # fmt: skip
+@click.option("--only", type=click.Choice(PARTS),
+              help="Compare only how one plays, what is done at the table, or what a "
+                   "tournament needs.")  # fmt: skip
 @click.option("--impact", is_flag=True,
               help="List instead the scenarios that come out otherwise.")  # fmt: skip
 @click.option(
@@ -50,12 +55,13 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
     help="The format; text by default; PDF needs Typst.",
 )  # fmt: skip
 @printing_options
-def command(
+def command(  # noqa: PLR0913 - called by click, by name
     *,
     rulesets: tuple[str, ...],
     everything: bool,
     examples: bool,
     program: str | None,
+    only: Part | None,
     impact: bool,
     form: str | None,
     paper: Paper,
@@ -70,12 +76,17 @@ def command(
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
     form = chosen(form, output, FORMATS)
     tr = translator(for_programs=form in ("json", "csv"))
-    is_prepared = form == "text" and not (everything or impact or output or program or changes())
+    worked_out = everything or impact or output or program or only or changes()
+    is_prepared = form == "text" and not worked_out
     if is_prepared and _print_prepared(rulesets, tr, examples):
         return
     from riichi_core.comparison.comparison import compare  # noqa: PLC0415 - not if prepared
 
     found = compare(*_loaded(rulesets, program), tr=tr)
+    if impact and only:
+        refuse("--impact lists all scenarios, and --only picks from options: leave out one.")
+    if only:
+        found = found.only(only)
     if impact:
         _impact(found, form, tr, output)
         return

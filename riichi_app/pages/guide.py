@@ -27,16 +27,17 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Text, Translator
 
 SECTIONS: Mapping[Text, Sequence[str]] = {
-    "Before the first deal": ("tiles", "setup"),
     "When a tile can be claimed": ("claims", "kongs"),
     "Riichi, and what one may win on": ("riichi", "furiten"),
-    "When a hand is won": ("winning", "yaku", "dora", "fu", "limits", "liability"),
+    "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
     "When a deal ends": ("draws", "dealer"),
     "When the game ends": ("end", "result", "chips"),
+    "Before the first deal": ("setup",),
     "When something goes wrong": ("dead_hand", "chombo", "fouls"),
     "Around a tournament": ("tournament",),
 }
-"""Every chapter, under the moment at which its rules matter."""
+"""Every chapter, under the moment at which its rules matter: first what changes how one plays, last
+what concerns the organizer."""
 
 TITLES = 0.27
 """The part of the width that titles and examples have."""
@@ -73,6 +74,8 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
     groups = tuple(sections(found, rows, shown, tr, left_out))
     tables = _parts(found.labels, groups) if rows else ()
     summary: list[Inline] = [comparison_summary(found, tr)]
+    if not everything and (alike := _alike(found, tr)):
+        summary += [" ", alike]
     if left_out:
         summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
     return Document(
@@ -83,6 +86,20 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         landscape=len(found.labels) > UPRIGHT,
         pages=PAGES,
     )
+
+
+def _alike(found: Comparison, tr: Locale) -> str:
+    """Return the chapters in which nothing differs, in a sentence; empty if there are none.
+
+    A chapter of which nobody plays anything, as chips between two federations, is no news.
+    """
+    differing = {row.chapter for row in found.differing}
+    titles = {
+        row.chapter_title: None
+        for row in found.rows
+        if row.chapter not in differing and any(side.value != "none" for side in row.sides)
+    }
+    return tr("What stays the same: {chapters}.", chapters=", ".join(titles)) if titles else ""
 
 
 def _parts(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
+
+Part = Literal["play", "table", "tournament"]
+"""The people who have to know an option: all players, those at a table, those of a tournament."""
+
+AT_A_TABLE = ("dead_hand", "chombo", "fouls")
+"""The chapters that only matter when something goes wrong at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,13 @@ class ComparisonRow:
     def chapter(self) -> str:
         """The id of the option's chapter."""
         return self.path.split(".")[0]
+
+    @property
+    def part(self) -> Part:
+        """The part of a guide in which the option is told."""
+        if self.chapter == "tournament":
+            return "tournament"
+        return "table" if self.chapter in AT_A_TABLE or self.effect == "table" else "play"
 
     @property
     def differs(self) -> bool:
@@ -52,6 +65,10 @@ class Comparison:
     def differing(self) -> tuple[ComparisonRow, ...]:
         """The options that differ."""
         return tuple(row for row in self.rows if row.differs)
+
+    def only(self, part: Part) -> Comparison:
+        """Return the comparison with the options of one part alone."""
+        return replace(self, rows=tuple(row for row in self.rows if row.part == part))
 
     def shown(self, *, everything: bool) -> tuple[ComparisonRow, ...]:
         """All options, or those that differ."""

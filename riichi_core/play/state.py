@@ -366,7 +366,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
     """Return what is awaited, as a sentence."""
     match phase:
         case Acting(seat=seat, tile=None):
-            return Message("{seat} discards after the claim", seat=seat)
+            return Message("{seat} has claimed the tile and discards", seat=seat)
         case Acting(seat=seat, tile=tile, replacement=replacement):
             return Message(
                 "{seat} drew {tile} after a kong" if replacement else "{seat} drew {tile}",

@@ -95,12 +95,14 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
 
 def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     said = words(printed("foul", "false_win_shown"))
-    assert "Price in a tournament 20,000 points off the player's result after uma" in said
+    assert (
+        "Price of a chombo in a tournament 20,000 points off the player's result after uma" in said
+    )
     assert "After a chombo The deal is played again: same East" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
     assert "is not played again. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", "--setting", "casual"))
-    assert "Price outside tournaments A reversed mangan" in casual
+    assert "Price of a chombo outside tournaments A reversed mangan" in casual
     assert "By East 4,000 to each of the others: 12,000" in casual
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
 

@@ -125,3 +125,48 @@ def test_sizes_are_not_tried_where_a_guide_cannot_fit(monkeypatch: pytest.Monkey
         pdf(guide_of(*names))
     pdf(guide(compare("ema-2012", "ema-2016"), {}, ENGLISH_PAGES, everything=False))
     assert told == [0, 0, 2]
+
+
+# ---- for whom ------------------------------------------------------------------------------------
+
+
+def test_a_guide_begins_with_play_and_ends_with_the_organizer() -> None:
+    found = compare("ema-2025", "wrc-2025")
+    told = list(sections(found, found.differing, {}, ENGLISH))
+    assert [one.title for one in told[:3]] == [
+        "When a tile can be claimed", "Riichi, and what one may win on", "When a hand is won",
+    ]  # fmt: skip
+    assert [one.title for one in told[-2:]] == ["When something goes wrong", "Around a tournament"]
+
+
+def test_a_guide_says_in_a_sentence_what_stays_the_same() -> None:
+    text = printed("compare", "ema-2016", "ema-2025", "--format", "markdown")
+    (same,) = re.findall(r"What stays the same: (.*?)\.\n", text)
+    differing = {row.chapter_title for row in compare("ema-2016", "ema-2025").differing}
+    assert {"Furiten", "Yaku", "Draws"} <= set(same.split(", "))
+    assert not differing & set(same.split(", "))
+    assert "Chips" not in same
+
+
+def test_only_one_part_is_compared() -> None:
+    parts = {
+        part: as_json("compare", "ema-2025", "wrc-2025", "--only", part)["options"]
+        for part in ("play", "table", "tournament")
+    }
+    together = [one["path"] for part in parts.values() for one in part]
+    every = as_json("compare", "ema-2025", "wrc-2025")["options"]
+    assert sorted(together) == sorted(one["path"] for one in every)
+    assert {one["chapter"] for one in parts["tournament"]} == {"tournament"}
+    assert not {"fouls", "chombo", "tournament"} & {one["chapter"] for one in parts["play"]}
+    assert all(one["effect"] == "play" for one in parts["play"])
+    for form in ("text", "markdown", "html"):
+        text = printed("compare", "ema-2025", "wrc-2025", "--only", "tournament", "--format", form)
+        assert "Late for a session" in text
+        assert "Several wins on one tile" not in text
+
+
+def test_parts_and_impact_do_not_go_together() -> None:
+    call = ["compare", "ema-2025", "wrc-2025", "--impact", "--only", "play"]
+    run = CliRunner().invoke(main, call)
+    assert run.exit_code != 0
+    assert "leave out one" in run.output

@@ -60,7 +60,7 @@ class Chombo(Chapter):
     tournament: Annotated[
         Price,
         Option(
-            "Price in a tournament",
+            "Price of a chombo in a tournament",
             PRICES,
             (
                 "chombo-points-tournament",
@@ -73,7 +73,12 @@ class Chombo(Chapter):
     ]
     casual: Annotated[
         Price,
-        Option("Price outside tournaments", PRICES, ("chombo-points-casual",), unit="points"),
+        Option(
+            "Price of a chombo outside tournaments",
+            PRICES,
+            ("chombo-points-casual",),
+            unit="points",
+        ),
     ]
     next_deal: Annotated[
         Literal["same_again", "same_with_counter", "deal_passes"],
@@ -97,7 +102,7 @@ class Chombo(Chapter):
     riichi_bets: Annotated[
         Literal["returned", "stay"],
         Option(
-            "Riichi bets of the deal",
+            "Riichi bets of a deal with a chombo",
             {
                 "returned": "Riichi bets of the deal go back to the players who made them.",
                 "stay": "Riichi bets of the deal stay on the table.",

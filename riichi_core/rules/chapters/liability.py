@@ -75,7 +75,7 @@ class Liability(Chapter):
     earlier_sets: Annotated[
         Literal["melded", "visible"],
         Option(
-            "Which earlier sets count",
+            "Earlier sets that count for liability",
             {
                 "melded": "The sets before the fed one must be melded.",
                 "visible": "The sets before the fed one must be visible: melded, or concealed "
@@ -87,7 +87,7 @@ class Liability(Chapter):
     self_draw: Annotated[
         Literal["liable_pays_all", "as_usual"],
         Option(
-            "Self-drawn win",
+            "Liability on a self-draw",
             {
                 "liable_pays_all": "On a self-draw the liable player pays the whole, counters "
                 "included.",
@@ -102,7 +102,7 @@ class Liability(Chapter):
             ByKey,
         ],
         Option(
-            "Win on a third player's discard",
+            "Liability on a third player's discard",
             {
                 "discarder_pays_all": "The discarder alone pays.",
                 "half_each": "The discarder and the liable player pay half each.",

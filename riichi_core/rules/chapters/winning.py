@@ -38,7 +38,7 @@ class Winning(Chapter):
     minimum_han: Annotated[
         Han,
         Option(
-            "Minimum",
+            "Minimum to win",
             "A win needs at least {value} han from yaku; dora do not count.",
             ("win-min-one-yaku", "dora-not-a-yaku"),
             unit="han",
