@@ -6,9 +6,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # what only some calls need takes longer to import than other
 
     from riichi_core.rules.ruleset import Ruleset
     from riichi_core.source.diagnostics import Diagnostic
+
+T = TypeVar("T")
 
 CALL_WAS_WRONG = ("no-ruleset", "unreadable", "not-a-file")
 """Codes of what never was a ruleset: the call is at fault, not the file."""
@@ -46,6 +48,21 @@ def console(*, error: bool = False) -> Console:
     screen = Console(stderr=error, highlight=False, emoji=False, markup=False)
     screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
     return screen
+
+
+def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
+    """Yield the items, counted on the terminal of somebody who waits."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (what, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        for item in items:
+            yield item
+            bar.advance(task)
 
 
 def show(parts: Iterable[RenderableType]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +11,27 @@ import click
 
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import console, format_option, load_all, print_json, refuse, show
+from riichi_app.cli.output import (
+    console,
+    format_option,
+    load_all,
+    print_json,
+    progress,
+    refuse,
+    show,
+)
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
 from riichi_app.pages.replay import NO_DEAL, course_text, events_text
+from riichi_app.pages.replayed_files import ReplayedFile, files_json, files_text
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.play.position import position_json
 from riichi_core.play.text import describe_event
 from riichi_core.records.foreign import MOST_BYTES
 from riichi_core.records.game import final_json
-from riichi_core.records.history import GameHistory, header_of, read_history
+from riichi_core.records.history import GameHistory, header_of, read_histories
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import as_json
@@ -36,7 +46,7 @@ BEFORE = 3
 
 
 @click.command("replay")
-@click.argument("log", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")
 @with_option
@@ -46,23 +56,49 @@ BEFORE = 3
 @language_options
 @format_option
 def command(
-    log: Path, at: int | None, events: bool, rules: str | None, plain: bool, form: str
+    files: tuple[Path, ...], at: int | None, events: bool, rules: str | None, plain: bool, form: str
 ) -> None:
-    """Replay a game: its deals and result, or the position after any event.
+    """Replay games: the deals and result of one, the position after any event, or what disagrees.
 
-    LOG is a log of riichi (riichi simulate --logs, or any program's that plays with riichi-core),
-    mjai lines, or a tenhou.net/6 JSON file. A log of riichi is replayed under the ruleset that it
-    names, records of other programs under the rules of Tenhou, or under --rules.
+    FILE is a log of riichi (riichi simulate --logs, or any program's that plays with riichi-core),
+    or a record of another program: mjai lines, tenhou.net/6 JSON or links with the game in them,
+    Tenhou's XML, or majiang's JSON, perhaps packed by gzip. A log of riichi is replayed under the
+    ruleset that it names, records of other programs under the rules of Tenhou, or under --rules.
+
+    Of several files, a folder, or a file with several games a table says how many games and deals
+    each has, and where they disagree with the rules; the exit status is 1 where any does.
     """
-    data = bytes_of(log, str(log), MOST_BYTES)
-    if isinstance(data, Diagnostic):
-        refuse(Message("{file}: {problem}", file=log, problem=data.message))
-    try:
-        played_by, asked, notes = _rulesets(data, rules)
-        found = read_history(data, played_by, asked)
-    except RecordError as error:
-        _print([Message("{file}: {problem}", file=log, problem=error.message)])
-        sys.exit(1)
+    if len(files) == 1 and not files[0].is_dir():
+        data = bytes_of(files[0], str(files[0]), MOST_BYTES)
+        if isinstance(data, Diagnostic):
+            refuse(Message("{file}: {problem}", file=files[0], problem=data.message))
+        try:
+            played_by, asked, notes = _rulesets(data, rules)
+            found = read_histories(data, played_by, asked)
+        except RecordError as error:
+            _print([Message("{file}: {problem}", file=files[0], problem=error.message)])
+            sys.exit(1)
+        if len(found) == 1:
+            _show_game(files[0], found[0], (asked or played_by, played_by), notes,
+                       at=at, events=events, plain=plain, form=form)  # fmt: skip
+            return
+    if at is not None or events:
+        refuse(Message("--at and --events show one game: name one file that has one."))
+    _show_files(list(_files(files)), rules, form)
+
+
+def _show_game(
+    log: Path,
+    found: GameHistory,
+    rulesets: tuple[Ruleset, Ruleset],
+    notes: list[Message],
+    *,
+    at: int | None,
+    events: bool,
+    plain: bool,
+    form: str,
+) -> None:
+    """Show one game, replayed under the first ruleset and played by the second, and exit by it."""
     if at is not None and not 1 <= at <= found.events:
         refuse(
             Message.counted(
@@ -73,9 +109,9 @@ def command(
                 file=log,
             )
         )
-    named = (asked or played_by).id
+    named = rulesets[0].id
     if form == "json":
-        print_json(_json(found, named, at, played_by))
+        print_json(_json(found, named, at, rulesets[1]))
     elif at is not None:
         _show_position(found, at, plain=plain)
     elif events:
@@ -88,6 +124,58 @@ def command(
     sys.exit(1 if found.problems else 0)
 
 
+# ---- several games -------------------------------------------------------------------------------
+
+
+def _files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files of a call, and all in its folders that are not hidden, by name."""
+    for path in named:
+        if path.is_dir():
+            inside = (one for one in path.rglob("*") if one.is_file())
+            yield from sorted(one for one in inside if not one.name.startswith("."))
+        else:
+            yield path
+
+
+def _show_files(paths: list[Path], rules: str | None, form: str) -> None:
+    """Replay the games of several files, show what disagrees, and exit by that."""
+    _loaded(FOREIGN if rules is None else rules)  # what is wrong with it is said once
+    found: list[ReplayedFile] = []
+    try:
+        found.extend(progress((_replayed(path, rules) for path in paths), len(paths), "files"))
+    finally:  # also what was replayed before a Ctrl-C
+        if form == "json":
+            print_json(files_json(found))
+        elif found:
+            show(files_text(found, translator()))
+    wrong = [one for each in found for one in each.remarks]
+    if form != "json":
+        _print(wrong)
+    sys.exit(1 if wrong else 0)
+
+
+def _replayed(path: Path, rules: str | None) -> ReplayedFile:
+    """Return what came of the games of a file."""
+    data = bytes_of(path, str(path), MOST_BYTES)
+    if isinstance(data, Diagnostic):
+        return ReplayedFile(path, error=data.message)
+    try:
+        played_by, asked, _ = _rulesets(data, rules)
+        games = read_histories(data, played_by, asked)
+    except RecordError as error:
+        return ReplayedFile(path, error=error.message)
+    except click.UsageError as error:  # the ruleset of a log is not at hand
+        return ReplayedFile(path, error=error.message)
+    named = (asked or played_by).id
+    return ReplayedFile(
+        path,
+        games[0].source,
+        tuple(len(one.deals) for one in games),
+        tuple(one.problems for one in games),
+        tuple(_json(one, named, None, played_by) for one in games),
+    )
+
+
 def _print(remarks: list[Message]) -> None:
     """Print remarks and problems on standard error."""
     screen, tr = console(error=True), translator()
@@ -95,16 +183,27 @@ def _print(remarks: list[Message]) -> None:
         screen.print(tr(remark), soft_wrap=True)
 
 
+LOADED = "riichi.loaded"
+
+
+def _loaded(name: str, *, as_it_is: bool = False) -> Ruleset:
+    """Return a ruleset, which is read once in a call."""
+    kept: dict[tuple[str, bool], Ruleset] = click.get_current_context().meta.setdefault(LOADED, {})
+    if (name, as_it_is) not in kept:
+        (kept[name, as_it_is],) = load_all([name], as_it_is=as_it_is)
+    return kept[name, as_it_is]
+
+
 def _rulesets(data: bytes, rules: str | None) -> tuple[Ruleset, Ruleset | None, list[Message]]:
     """Load the rulesets of play and, if it is another, of the replay; return remarks as well."""
-    given = load_all([rules])[0] if rules is not None else None
+    given = _loaded(rules) if rules is not None else None
     header = header_of(data)
     if header is None:
-        return given or load_all([FOREIGN])[0], None, []
+        return given or _loaded(FOREIGN), None, []
     if given is not None and fingerprint(given.rules) == header.ruleset_hash:
         return given, None, []
     if header.ruleset in library.shipped():
-        made_by = load_all([header.ruleset], as_it_is=True)[0]
+        made_by = _loaded(header.ruleset, as_it_is=True)
         if fingerprint(made_by.rules) == header.ruleset_hash:
             return made_by, given, []
     if given is None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gc
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,10 +13,10 @@ from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     changes,
-    console,
     format_option,
     load_all,
     print_json,
+    progress,
     refuse,
     show,
 )
@@ -80,7 +79,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     played: list[PlayedGame] = []
     try:
         with closing(simulate(plan, processes)) as found:
-            played.extend(_shown(found, games))
+            played.extend(progress(found, games, "games"))
     except RiichiError as error:  # a player that fails, or does what is not legal
         raise click.ClickException(str(error)) from None
     finally:  # also what was played before a Ctrl-C
@@ -106,18 +105,3 @@ def _folder(logs: Path) -> None:
         refuse(
             Message("--logs: {folder} has logs of games already; name another folder.", folder=logs)
         )
-
-
-def _shown(games: Iterable[PlayedGame], total: int) -> Iterator[PlayedGame]:
-    """Yield the games, counted on the terminal of somebody who waits."""
-    if not sys.stderr.isatty():
-        yield from games
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(error=True), transient=True) as progress:
-        task = progress.add_task("games", total=total)
-        for game in games:
-            yield game
-            progress.advance(task)

@@ -1,0 +1,118 @@
+"""`riichi replay` of several files: it goes on after a bad one, and ends with a table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import riichi
+
+START = {
+    "type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 0,
+    "kyotaku": 0, "oya": 0, "scores": [25000] * 4,
+    "tehais": [
+        ["1m", "9m", "1p", "9p", "1s", "9s", "E", "S", "W", "N", "P", "F", "2m"],
+        *([[f"{n}m" for n in (3, 4, 6, 7)] + [f"{n}p" for n in (2, 3, 6, 7, 8)]
+           + [f"{n}s" for n in (2, 3, 7, 8)]] * 3),
+    ],
+}  # fmt: skip
+NINE_KINDS: list[dict[str, Any]] = [
+    START,
+    {"type": "tsumo", "actor": 0, "pai": "C"},
+    {"type": "ryukyoku", "reason": "kyushukyuhai", "deltas": [0, 0, 0, 0]},
+]
+
+
+def lines(*changes: dict[str, object]) -> str:
+    """A game of one deal, which East calls off; what is given is changed in its result."""
+    *first, last = NINE_KINDS
+    for change in changes:
+        last = {**last, **change}
+    return "\n".join(map(json.dumps, [*first, last])) + "\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three files, of which one has other points and one is no record, and a hidden one."""
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "a.jsonl").write_text(lines(), encoding="utf-8")
+    (tmp_path / "inner" / "b.jsonl").write_text(
+        lines({"deltas": [100, -100, 0, 0]}), encoding="utf-8"
+    )
+    (tmp_path / "notes.txt").write_text("hello", encoding="utf-8")
+    (tmp_path / ".hidden").write_text("hello", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Path()
+
+
+def test_a_folder_ends_with_a_table(folder: Path) -> None:
+    result = riichi("replay", folder, status=1)
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert rows == [
+        ["FILE", "FORMAT", "GAMES", "DEALS", "DISAGREEMENTS"],
+        [str(folder / "a.jsonl"), "mjai", "1", "1", "0"],
+        [str(folder / "inner/b.jsonl"), "mjai", "1", "1", "1"],
+        [str(folder / "notes.txt"), "not", "read", "-", "-", "-"],
+        ["3", "files", "1", "not", "read", "2", "2", "1"],
+    ]
+    told = result.stderr.splitlines()
+    assert told[0].startswith(f"{folder / 'inner/b.jsonl'}: deal 1: points: recorded [100, -100,")
+    assert told[1].startswith(f"{folder / 'notes.txt'}: line 1: this is no record of a game")
+
+
+def test_files_that_agree_end_well(folder: Path) -> None:
+    result = riichi("replay", folder / "a.jsonl", folder / "a.jsonl")
+    assert result.stdout.splitlines()[-1].split() == ["2", "files", "2", "2", "0"]
+    assert result.stderr == ""
+
+
+def test_a_file_that_is_not_there_stands_among_the_others(folder: Path) -> None:
+    result = riichi("replay", folder / "nowhere", folder / "a.jsonl", status=1)
+    assert "nowhere: cannot be read: No such file" in result.stderr
+    assert result.stdout.splitlines()[-1].split() == [
+        "2",
+        "files",
+        "1",
+        "not",
+        "read",
+        "1",
+        "1",
+        "0",
+    ]
+
+
+def test_several_files_as_json(folder: Path) -> None:
+    data = json.loads(riichi("replay", folder, "--format", "json", status=1).stdout)
+    assert data["totals"] == {"files": 3, "read": 2, "games": 2, "deals": 2, "disagreements": 1}
+    first, second, third = data["files"]
+    assert first["games"][0]["source"] == "mjai"
+    assert first["error"] is None
+    assert len(second["games"][0]["problems"]) == 1
+    assert third["games"] == []
+    assert third["error"].startswith("line 1: this is no record of a game")
+
+
+def test_a_file_of_several_games_names_the_game(folder: Path) -> None:
+    tiles = [[11, 19, 21, 29, 31, 39, 41, 42, 43, 44, 45, 46, 12]]
+    tiles += [[13, 14, 16, 17, 22, 23, 26, 27, 28, 32, 33, 37, 38]] * 3
+    hands = [part for n, hand in enumerate(tiles) for part in (hand, [47] if n == 0 else [], [])]
+    deal = [[0, 0, 0], [25000] * 4, [21], [], *hands, ["九種九牌"]]
+    other = [*deal[:-1], ["九種九牌", [100, -100, 0, 0]]]
+    path = folder / "games.json"
+    path.write_text(json.dumps([{"log": [deal]}, {"log": [other]}]), encoding="utf-8")
+    result = riichi("replay", path, status=1)
+    assert f"{path}, game 2: " in result.stderr
+    assert "game 1" not in result.stderr
+    assert result.stdout.splitlines()[1].split()[1:] == ["tenhou6", "2", "2", "1"]
+    assert "show one game" in riichi("replay", path, "--at", 1, status=2).output
+
+
+def test_the_position_of_many_games_is_refused(folder: Path) -> None:
+    assert "show one game" in riichi("replay", folder, "--events", status=2).output
+
+
+def test_a_ruleset_that_there_is_not_is_told_once(folder: Path) -> None:
+    result = riichi("replay", folder, "--rules", "nothing", status=2)
+    assert result.output.count("nothing") < 4
