@@ -84,7 +84,10 @@ def command(
             return
     if at is not None or events:
         refuse(Message("--at and --events show one game: name one file that has one."))
-    _show_files(list(_files(files)), rules, form)
+    paths = list(_files(files))
+    if not paths:
+        refuse(Message("There is no file in {folder}.", folder=files[0]))
+    _show_files(paths, rules, form)
 
 
 def _show_game(

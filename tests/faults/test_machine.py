@@ -190,12 +190,17 @@ def test_a_log_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert log.read_text() == "of another\n"
 
 
-@pytest.mark.parametrize("path", ["/dev/zero", "/dev/full", "fifo", "."])
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/full", "fifo"])
 def test_replay_reads_only_files(path: str, tmp_path: Path) -> None:
     if path == "fifo":
         path = str(tmp_path / path)
         os.mkfifo(path)
     assert "this is" in refused("replay", path)
+
+
+def test_replay_reads_only_the_files_of_a_folder(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    assert "There is no file in " in refused("replay", tmp_path)
 
 
 def test_replay_looks_at_the_size_first(tmp_path: Path) -> None:
