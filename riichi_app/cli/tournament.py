@@ -43,14 +43,9 @@ from riichi_core.records.standings import number, plan_rows, seating_json, tourn
 from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.source.diagnostics import Diagnostic, in_file_order
-from riichi_core.tournament.seating import (
-    MOST_PLAYERS,
-    MOST_SESSIONS,
-    Plan,
-    Seating,
-    fair_plan,
-    seating,
-)
+from riichi_core.tournament.fields import Plan
+from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS, fair_plan
+from riichi_core.tournament.seating import Seating, seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import (
     Standings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, pairwise
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 from riichi_core.records.tournament import read_sheet
 from riichi_core.seeded import SeededRandom
-from riichi_core.tournament.seating import Plan, Seating, fair_plan, seating
+from riichi_core.tournament.fields import Plan, finite_field
+from riichi_core.tournament.plan import fair_plan
+from riichi_core.tournament.seating import Seating, seating
 
 
 def seen(folder: Path, *rows: str) -> Seating:
@@ -86,12 +89,46 @@ def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> N
     assert not any(first[p] == then[p] for first, then in pairwise(at) for p in at[0])
 
 
-@given(st.integers(0, 1_000))
-@settings(max_examples=5 if LONG else 3, deadline=None)
-def test_winds_are_shared_out(seed: int) -> None:
-    plan = fair_plan(16, 4, seed)
+@given(st.integers(2, 12).map(lambda n: 4 * n), st.integers(1, 9), st.integers(0, 1_000))
+@settings(max_examples=8 if LONG else 4, deadline=None)
+def test_winds_are_shared_out(players: int, sessions: int, seed: int) -> None:
+    plan = fair_plan(players, sessions, seed)
+    sound(plan, players)
     winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
-    assert max(winds.values()) <= 3
+    for player in range(players):
+        had = [winds[player, wind] for wind in range(4)]
+        assert max(had) - min(had) <= 1
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions"), [(16, 5), (20, 5), (28, 7), (32, 8), (36, 9), (64, 16), (100, 20)]
+)
+def test_nobody_meets_anybody_twice_where_a_field_knows_how(players: int, sessions: int) -> None:
+    plan = fair_plan(players, sessions, 1)
+    sound(plan, players)
+    met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
+    assert {*met.values()} == {1}
+    if players == 16:
+        assert len(met) == comb(16, 2), "everybody has met everybody"
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49])
+def test_a_field_is_one(size: int) -> None:
+    field = finite_field(size)
+    assert field is not None
+    for one in range(size):
+        assert sorted(field.add(one, other) for other in range(size)) == [*range(size)]
+        assert field.multiply(one, 1) == field.multiply(1, one) == one
+        if one:
+            assert sorted(field.multiply(one, other) for other in range(size)) == [*range(size)]
+    a, b, c = 1 % size, size - 1, size // 2
+    together = field.multiply(a, field.add(b, c))
+    assert together == field.add(field.multiply(a, b), field.multiply(a, c))
+
+
+@pytest.mark.parametrize("size", [6, 10, 12, 14, 15, 50])
+def test_there_is_no_field_of_other_sizes(size: int) -> None:
+    assert finite_field(size) is None
 
 
 def test_the_same_seed_gives_the_same_plan() -> None:
