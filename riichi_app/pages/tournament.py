@@ -19,7 +19,8 @@ from riichi_core.messages import Message
 from riichi_core.records.standings import scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
-from riichi_core.tournament.seating import Plan, Seating
+from riichi_core.tournament.fields import Plan
+from riichi_core.tournament.seating import Seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import PlayedBy, Session, Standings, StandingsRow, What
 
@@ -62,6 +63,19 @@ def report(title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENG
     for name, parts in chapters.items():
         blocks += [Heading((name,)), *parts] if name else parts
     return Document(title, tr.language, "report", tuple(blocks))
+
+
+def _to_come(sheet: Sheet, tr: Locale) -> str:
+    """Return which sessions are still to be played, and which tables of those that have begun."""
+    begun = {table.session for table in sheet.tables}
+    whole = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
+    named = [tr("session {session}", session=name) for name in whole]
+    named += [
+        tr("session {session}, table {table}", session=session, table=table)
+        for session, table in sheet.to_come
+        if session in begun
+    ]
+    return tr("Still to be played: {what}.", what="; ".join(named))
 
 
 def _part(
@@ -139,6 +153,8 @@ def standings_sections(
         points=points,
     )
     sections = [*_part(tr("Standings"), head, rows, tr(below), tr)]
+    if sheet.to_come:
+        sections.append(Paragraph((_to_come(sheet, tr),)))
     if off := tuple(_deductions(found, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
         sections += _part(tr("Deductions"), head, off, tr=tr)

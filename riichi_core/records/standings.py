@@ -8,7 +8,8 @@ from typing import Literal, TypedDict
 
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
-from riichi_core.tournament.seating import Plan, Seating
+from riichi_core.tournament.fields import Plan
+from riichi_core.tournament.seating import Seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import Session, Standings, StandingsRow, Status, What
 
@@ -84,6 +85,7 @@ class TournamentJson(TypedDict):
 
     title: str
     sessions: list[str]
+    to_come: list[dict[str, str]]
     results: dict[str, StandingsJson]
 
 
@@ -138,6 +140,7 @@ def tournament_json(
     return {
         "title": sheet.title,
         "sessions": list(sheet.sessions),
+        "to_come": [{"session": session, "table": table} for session, table in sheet.to_come],
         "results": {name: standings_json(*one) for name, one in found.items()},
     }
 

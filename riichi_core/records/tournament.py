@@ -10,8 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import groupby
+from itertools import combinations, groupby
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -40,6 +41,9 @@ MOST_MINUTES = 600
 
 _BREAK = re.compile("\r\n|[\r\n]")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
+_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,' \u00a0\u202f][0-9]{3})+")
+"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
+
 _DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -128,6 +132,17 @@ COLUMNS = tuple(RowRecord.model_fields)
 """The keys of a row, and the columns of a CSV file."""
 
 TEXTS = ("session", "table", "player", "reason")
+POINTS = ("points", "penalty")
+
+PLANNED = {"session", "table", "player"}
+"""The columns of a plan; a table with nothing else is still to be played."""
+
+MOST_ALIKE = 4
+"""The greatest number of equal faults of rows that are told one by one."""
+
+ALIKE = 0.8
+MOST_COMPARED = 200
+"""From which likeness on two names are asked about, and of how many players."""
 
 
 # ---- from a document to tables -------------------------------------------------------------------
@@ -145,7 +160,28 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Diagnost
     if document is None or (problems and read is documents.read):
         return Sheet("", (), (), ()), in_file_order(problems)
     sheet, found = sheet_of(document, points=points)
-    return sheet, in_file_order([*problems, *found])
+    return sheet, _once(in_file_order([*problems, *found]))
+
+
+def _once(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the first of many problems that are alike but for their row, with their number."""
+    alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for problem in problems:
+        column, said = problem.path.rpartition(".")[2], problem.message
+        template = said.template if isinstance(said, Message) else said
+        alike.setdefault((problem.code, column, template), []).append(problem)
+    found = []
+    for same in alike.values():
+        if len(same) <= MOST_ALIKE:
+            found += same
+            continue
+        message = Message(
+            "{message} ({n} more rows have the same fault)",
+            message=same[0].message,
+            n=len(same) - 1,
+        )
+        found.append(replace(same[0], message=message))
+    return in_file_order(found)
 
 
 def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Diagnostic]]:
@@ -176,12 +212,23 @@ class SheetReading:
 
     def seated(self, title: str, given: Iterable[tuple[int, RowRecord]]) -> Sheet:
         """Return the tables that are complete, of rows with their numbers in the document."""
-        rows = [row for number, one in given if (row := self._whole(number, one)) is not None]
+        given = [*given]
+        to_come = _to_come(one for _, one in given) if self.points else ()
+        rows = [
+            row
+            for number, one in given
+            if (one.session, one.table) not in to_come
+            and (row := self._whole(number, one)) is not None
+        ]
+        for place in to_come:
+            self.seats.pop(place, None)
         self._twice(rows)
-        self._gaps(rows)
+        if not to_come:
+            self._gaps(rows)
+        self._alike(rows)
         sessions = tuple(dict.fromkeys(row.session for row in rows))
         away = tuple(row for row in rows if not row.table)
-        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document)
+        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document, to_come)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -259,6 +306,23 @@ class SheetReading:
             self._refuse(row.number, "player", "no-row", message, expected)
             self.problems[-1] = replace(self.problems[-1], severity="warning")
 
+    def _alike(self, rows: list[SheetRow]) -> None:
+        """Warn of two names in no session together of which one may be the other misspelt."""
+        sessions: dict[str, set[str]] = {}
+        for row in rows:
+            sessions.setdefault(row.player, set()).add(row.session)
+        every = {row.session for row in rows}
+        short = [name for name, played in sessions.items() if played < every][:MOST_COMPARED]
+        for one, other in combinations(short, 2):
+            if sessions[one] & sessions[other] or not _nearly(one, other):
+                continue
+            row = next(row for row in rows if row.player == other)
+            message = Message(
+                "{one} and {other} are never in the same session", one=one, other=other
+            )
+            self._refuse(row.number, "player", "nearly-alike", message, "one name for one player")
+            self.problems[-1] = replace(self.problems[-1], severity="warning")
+
     def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
         """Return the tables that have their four rows."""
         for (session, name), numbers in self.seats.items():
@@ -276,6 +340,24 @@ class SheetReading:
         groups = groupby(seated, key=lambda row: (row.session, row.table))
         found = [SheetTable(session, name, tuple(group)) for (session, name), group in groups]
         return [table for table in found if len(table.rows) == 4]
+
+
+def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
+    """Return the tables, by session and name, of which no row says anything yet.
+
+    Where no table at all has points something else is wrong.
+    """
+    told: dict[tuple[str, str], bool] = {}
+    for row in rows:
+        if row.table:
+            place, said = (row.session, row.table), bool({*row.model_fields_set} - PLANNED)
+            told[place] = told.get(place, False) or said
+    return tuple(place for place, said in told.items() if not said) if any(told.values()) else ()
+
+
+def _nearly(one: str, other: str) -> bool:
+    """Return True for names of which one is probably the other: `Ana Silva` and `Anna Silva`."""
+    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio() >= ALIKE
 
 
 def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
@@ -440,13 +522,20 @@ class _CsvReader:
         for name, cell in zip(names, cells, strict=False):
             text = cell.text.strip()
             if text and name in COLUMNS:
-                row[name] = text if name in TEXTS else _value(text)
+                row[name] = text if name in TEXTS else _value(text, grouped=name in POINTS)
                 self.spans["rows", at, name] = cell.span
         self.rows.append(row)
 
 
-def _value(text: str) -> object:
-    """Return the value that a text of a column stands for that holds no text."""
+def _value(text: str, *, grouped: bool) -> object:
+    """Return the value that a text of a column stands for that holds no text.
+
+    Args:
+        text: what stands there.
+        grouped: true for points, whose thousands may be set apart.
+    """
+    if grouped and _GROUPED.fullmatch(text):
+        return int(re.sub(r"[^-+0-9]", "", text))
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text):

@@ -64,6 +64,7 @@ class Sheet:
         tables: the tables of all sessions.
         away: the rows of players who were at no table.
         document: the file, by which a problem knows its place.
+        to_come: the tables that are still to be played, by session and name.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Sheet:
     tables: tuple[SheetTable, ...]
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
+    to_come: tuple[tuple[str, str], ...] = ()
 
     def problem(
         self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""

@@ -350,3 +350,54 @@ def test_no_file_stops_the_reader(
     sheet, problems = read_sheet(path)
     assert all(problem.text() for problem in problems)
     assert sheet.tables == () or len(rows) >= 4
+
+
+# ---- a tournament that goes on -------------------------------------------------------------------
+
+PLAYED = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
+NAMED = f"{HEAD}\n"
+PLANNED = "2,A,Ana,\n2,A,Bo,\n2,A,Cy,\n2,A,Di,\n"
+
+
+def test_standings_while_a_session_is_still_to_come(file: Write) -> None:
+    ran = riichi(file(NAMED + PLAYED + PLANNED), "--rules", "ema-2025")
+    assert ran.stderr == ""
+    assert "Still to be played: session 2." in ran.stdout
+    assert answer(file(NAMED + PLAYED + PLANNED))["to_come"] == [{"session": "2", "table": "A"}]
+
+
+def test_a_table_that_has_begun_needs_all_its_points(file: Write) -> None:
+    ran = riichi(file(NAMED + PLAYED + PLANNED.replace("2,A,Bo,", "2,A,Bo,30000")), status=1)
+    assert "Ana has no points at the table" in ran.stderr
+
+
+def test_a_file_without_any_points_is_no_tournament_to_come(file: Write) -> None:
+    ran = riichi(file(NAMED + PLANNED), status=1)
+    assert "has no points at the table" in ran.stderr
+
+
+@pytest.mark.parametrize("points", ["45.000", '"45,000"', "45 000", "45'000"])
+def test_thousands_may_be_set_apart(file: Write, points: str) -> None:
+    ran = riichi(file(NAMED + PLAYED.replace("45000", points)), "--rules", "ema-2025")
+    assert "+30,000" in ran.stdout
+
+
+@pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5", "45,,000"])
+def test_what_is_no_number_of_points_stays_one_error(file: Write, points: str) -> None:
+    text = PLAYED.replace("45000", f'"{points}"')
+    assert "does not fit here" in riichi(file(NAMED + text), status=1).stderr
+
+
+def test_names_that_are_nearly_alike_are_asked_about(file: Write) -> None:
+    again = PLAYED.replace("1,A", "2,A").replace("Ana", "Anna")
+    told = riichi(file(NAMED + PLAYED + again), "--rules", "ema-2025").stderr
+    assert "warning[nearly-alike] Ana and Anna are never in the same session" in told
+    both = PLAYED.replace("Bo", "Anna") + again.replace("Bo", "Ana")
+    assert "nearly-alike" not in riichi(file(NAMED + both), "--rules", "ema-2025").stderr
+
+
+def test_a_fault_that_many_rows_share_is_told_once(file: Write) -> None:
+    rows = "".join(f"1,{t},P{t}{p},30.5\n" for t in range(8) for p in range(4))
+    told = riichi(file(NAMED + rows), status=1).stderr
+    assert told.count("error[") == 1
+    assert "(31 more rows have the same fault)" in told
