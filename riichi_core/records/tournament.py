@@ -5,8 +5,6 @@ A CSV file becomes a document like that of a YAML file, so that both are read by
 
 from __future__ import annotations
 
-import csv
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -14,38 +12,27 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations, groupby
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message
+from riichi_core.records.csv_rows import MAX_ROWS, CsvColumns, read_csv
 from riichi_core.records.model import Record
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
 from riichi_core.source import document as documents
-from riichi_core.source.diagnostics import START, Diagnostic, Pointer, Span, in_file_order, nearest
-from riichi_core.source.document import HIDDEN, SourceDocument
+from riichi_core.source.diagnostics import Diagnostic, Pointer, in_file_order
+from riichi_core.source.document import SourceDocument
 from riichi_core.source.expected import Accepts
-from riichi_core.source.files import bytes_of
 from riichi_core.source.refusals import refusal, refusals
 from riichi_core.tournament.sheet import Absent, Sheet, SheetRow, SheetTable, Substitute
-
-MAX_ROWS = 5_000
-MAX_BYTES = 1_048_576
 
 MOST_POINTS = 1_000_000
 MOST_BETS = 100
 MOST_CHOMBO = 20
 MOST_MINUTES = 600
-
-_BREAK = re.compile("\r\n|[\r\n]")
-_WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
-_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,' \u00a0\u202f][0-9]{3})+")
-"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
-
-_DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
-_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 # ---- models --------------------------------------------------------------------------------------
@@ -132,7 +119,7 @@ COLUMNS = tuple(RowRecord.model_fields)
 """The keys of a row, and the columns of a CSV file."""
 
 TEXTS = ("session", "table", "player", "reason")
-POINTS = ("points", "penalty")
+CSV = CsvColumns(COLUMNS, TEXTS, points=("points", "penalty"))
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table with nothing else is still to be played."""
@@ -155,9 +142,11 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Diagnost
         path: a YAML file, or a CSV file if its name ends with `.csv`.
         points: true if each row needs points; a seating plan has none.
     """
-    read = read_csv if path.suffix.lower() == ".csv" else documents.read
-    document, problems = read(path, str(path))
-    if document is None or (problems and read is documents.read):
+    in_csv = path.suffix.lower() == ".csv"
+    document, problems = (
+        read_csv(path, str(path), CSV) if in_csv else documents.read(path, str(path))
+    )
+    if document is None or (problems and not in_csv):
         return Sheet("", (), (), ()), in_file_order(problems)
     sheet, found = sheet_of(document, points=points)
     return sheet, _once(in_file_order([*problems, *found]))
@@ -400,144 +389,3 @@ def wrong_sums(sheet: Sheet, rules: Rules) -> list[Diagnostic]:
             expected = f"{wanted:,}: 4 x {start:,}{left}; this table has {total - wanted:+,}"
             found.append(sheet.problem(table.rows[0], "points", "table-sum", message, expected))
     return found
-
-
-# ---- CSV -----------------------------------------------------------------------------------------
-
-
-class _Cell(NamedTuple):
-    text: str
-    span: Span
-
-
-def read_csv(path: Path, file: str) -> tuple[SourceDocument | None, list[Diagnostic]]:
-    """Return the document of a CSV file, and what is wrong with its form.
-
-    A line of column names comes first; columns are separated by commas, semicolons or tabs.
-    """
-    content = bytes_of(path, file, MAX_BYTES)
-    if isinstance(content, Diagnostic):
-        return None, [content]
-    if len(content) > MAX_BYTES:
-        message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
-        return None, [Diagnostic(file, START, "too-large", message)]
-    try:
-        text = content.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        message = Message("the file is not UTF-8; save it as CSV UTF-8")
-        return None, [Diagnostic(file, Span(line, 1, line, 1), "not-utf8", message)]
-    sources = _BREAK.split(text)
-    if len(sources) > MAX_ROWS + 2:
-        message = Message("more than {n:,} rows", n=MAX_ROWS)
-        return None, [Diagnostic(file, START, "too-many", message)]
-    reader = _CsvReader(file, max(",;\t", key=sources[0].count))
-    names = reader.names(1, sources[0])
-    for number, source in enumerate(sources[1:], 2):
-        reader.row(number, source, names)
-    if not reader.rows and not reader.problems:
-        expected = f"a line with columns, as {','.join(COLUMNS[:4])}, and a line for each player"
-        message = Message("the file has no rows")
-        reader.problems.append(Diagnostic(file, START, "empty", message, expected=expected))
-    if not reader.rows:
-        return None, reader.problems
-    data: Any = {"rows": reader.rows}
-    return SourceDocument(file, tuple(sources), data, reader.spans, {}, {}), reader.problems
-
-
-class _CsvReader:
-    """Reads the lines of a CSV file one by one; no value goes over the end of a line."""
-
-    def __init__(self, file: str, comma: str) -> None:
-        self.file, self.comma = file, comma
-        self.rows: list[dict[str, object]] = []
-        self.spans: dict[Pointer, Span] = {(): START}
-        self.problems: list[Diagnostic] = []
-
-    def _refuse(
-        self, code: str, message: Message, span: Span, source: str, known: str = "", near: str = ""
-    ) -> None:
-        self.problems.append(
-            Diagnostic(self.file, span, code, message, expected=known, nearest=near, source=source)
-        )
-
-    def _cells(self, number: int, source: str) -> list[_Cell] | None:
-        """Return the values of a line; None where it cannot be read."""
-        whole = Span(number, 1, number, len(source) + 1)
-        if bad := HIDDEN.search(source.replace("\t", " ")):
-            message = Message(
-                "the line holds the character U+{code:04X}, which cannot be printed",
-                code=ord(bad[0]),
-            )
-            self._refuse("hidden-character", message, whole, source)
-            return None
-        try:
-            values = next(csv.reader([source], delimiter=self.comma, strict=True), [])
-        except csv.Error:
-            message = Message(
-                "the quotation marks do not fit; a mark inside quotes is written twice"
-            )
-            self._refuse("csv-syntax", message, whole, source)
-            return None
-        if '"' in source:
-            return [_Cell(value, whole) for value in values]
-        cells, column = [], 1
-        for value in values:
-            end = column + len(value)
-            cells.append(_Cell(value, Span(number, column, number, end)))
-            column = end + 1
-        return cells
-
-    def names(self, number: int, source: str) -> list[str]:
-        """Return the names of the columns; refuse unknown ones, and those that are given twice."""
-        cells = self._cells(number, source) or []
-        names = [cell.text.strip().lower() for cell in cells]
-        for at, (name, cell) in enumerate(zip(names, cells, strict=True)):
-            if name not in COLUMNS:
-                message = Message("there is no column {name}", name=quote(name))
-                near, known = nearest(name, COLUMNS), ", ".join(COLUMNS)
-                self._refuse("unknown-key", message, cell.span, source, known, near)
-            elif name in names[:at]:
-                message = Message("the column {name} is given twice", name=quote(name))
-                self._refuse("duplicate-key", message, cell.span, source)
-        return names
-
-    def row(self, number: int, source: str, names: list[str]) -> None:
-        """Read one line; empty ones are passed over."""
-        if not source.strip(f" {self.comma}"):
-            return
-        cells = self._cells(number, source)
-        if cells is None:
-            return
-        whole = Span(number, 1, number, len(source) + 1)
-        if len(cells) > len(names):
-            message = Message(
-                "{values} values for {columns} columns", values=len(cells), columns=len(names)
-            )
-            self._refuse("too-many", message, whole, source)
-            return
-        at = len(self.rows)
-        self.spans["rows", at] = whole
-        row: dict[str, object] = {}
-        for name, cell in zip(names, cells, strict=False):
-            text = cell.text.strip()
-            if text and name in COLUMNS:
-                row[name] = text if name in TEXTS else _value(text, grouped=name in POINTS)
-                self.spans["rows", at, name] = cell.span
-        self.rows.append(row)
-
-
-def _value(text: str, *, grouped: bool) -> object:
-    """Return the value that a text of a column stands for that holds no text.
-
-    Args:
-        text: what stands there.
-        grouped: true for points, whose thousands may be set apart.
-    """
-    if grouped and _GROUPED.fullmatch(text):
-        return int(re.sub(r"[^-+0-9]", "", text))
-    if _WHOLE.fullmatch(text):
-        return int(text)
-    if _DECIMAL.fullmatch(text):
-        return float(text)
-    return _FLAGS.get(text.lower(), text)

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from riichi_app.cli.main import main
-from riichi_core.records.tournament import COLUMNS, MAX_ROWS, read_sheet
+from riichi_core.records.csv_rows import MAX_ROWS
+from riichi_core.records.tournament import COLUMNS, read_sheet
 
 HEAD = "session,table,player,points"
 GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from riichi_core.messages import Message
+from riichi_core.records.csv_rows import MAX_ROWS
 from riichi_core.records.model import Record
-from riichi_core.records.tournament import MAX_ROWS, RowLabel, RowRecord, SheetReading, wrong_sums
+from riichi_core.records.tournament import RowLabel, RowRecord, SheetReading, wrong_sums
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
