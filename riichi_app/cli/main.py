@@ -38,6 +38,7 @@ GROUPS = {
         "check": "Check ruleset files: every problem, with its place and what is allowed.",
     },
     "Print": {
+        "card": "Make the card of a ruleset: what members ask, on one page.",
         "sheet": "Make the score sheet of a ruleset, to print or for a wiki.",
         "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
     },
