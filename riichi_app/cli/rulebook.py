@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from riichi_app.cli.document_options import FORMATS, deliver_document, document_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import chosen, load_all
+from riichi_app.cli.output import chosen, did_you_mean, load_all, refuse
 from riichi_app.cli.ruleset_options import ruleset_argument
 from riichi_app.documents.paper import Paper
 from riichi_app.pages.rulebook import rulebook
+from riichi_app.pages.rulebook_citations import Citations
+from riichi_core.messages import Message, quote
+from riichi_core.rules.rulebook import rulebook_text
+from riichi_core.source.diagnostics import nearest
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    before, comma, last = begun.rpartition(",")
+    return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
 
 
 @click.command("rulebook")
 @ruleset_argument
+@click.option("--without", multiple=True, metavar="A,B", shell_complete=_complete,
+              help="Chapters to leave out, as tournament,fouls.")  # fmt: skip
+@click.option("--citations", type=click.Choice(get_args(Citations)), default="inline",
+              show_default=True, help="Where it says what a rule comes from.")  # fmt: skip
 @document_options
-def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -> None:
+def command(
+    ruleset: str,
+    without: tuple[str, ...],
+    citations: Citations,
+    form: str | None,
+    paper: Paper,
+    output: Path | None,
+) -> None:
     """Write the whole rules in plain words, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
@@ -25,5 +46,18 @@ def command(ruleset: str, form: str | None, paper: Paper, output: Path | None) -
     hand. House rules begin with what is different from their book, and it is marked.
     """
     form = chosen(form, output, FORMATS)
+    left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]
+    for name in left_out:
+        if name not in rulebook_text():
+            known = ", ".join(rulebook_text())
+            refuse(
+                Message(
+                    "There is no chapter {name} in the rulebook.{guess}\nChapters: {known}",
+                    name=quote(name),
+                    guess=did_you_mean(nearest(name, rulebook_text())),
+                    known=known,
+                )
+            )
     (found,) = load_all([ruleset])
-    deliver_document(rulebook(found, translator()), form, paper, output, f"{found.id}-rulebook")
+    page = rulebook(found, translator(), without=left_out, citations=citations)
+    deliver_document(page, form, paper, output, f"{found.id}-rulebook")

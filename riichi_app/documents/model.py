@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from riichi_app.documents.tile_art import DrawnTile
 
-Style = Literal["plain", "strong", "emphasis", "small", "mark"]
+Style = Literal["plain", "strong", "emphasis", "small", "mark", "citation"]
 Align = Literal["left", "right", "center"]
 Layout = Literal["sheet", "guide", "rulebook", "report"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from riichi_app.documents.model import (
@@ -36,6 +36,7 @@ from riichi_app.pages.examples import (
     win_told,
 )
 from riichi_app.pages.outcomes import plain_words
+from riichi_app.pages.rulebook_citations import Citations, placed
 from riichi_app.pages.rulebook_text import chapter_title, text_blocks
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
@@ -86,8 +87,21 @@ MISSES: Text = "Not so: {why}."
 # ---- the document --------------------------------------------------------------------------------
 
 
-def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
-    """Return the rulebook of a ruleset, a book's or a club's, in these words."""
+def rulebook(
+    ruleset: Ruleset,
+    tr: Locale = ENGLISH,
+    *,
+    without: Collection[str] = (),
+    citations: Citations = "inline",
+) -> Document:
+    """Return the rulebook of a ruleset, a book's or a club's, in these words.
+
+    Args:
+        ruleset: whose rules it tells.
+        tr: the language and terms.
+        without: ids of chapters that are left out.
+        citations: where it says what each rule comes from.
+    """
     base = ruleset.base
     every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
     blocks: list[Block] = [
@@ -104,14 +118,18 @@ def rulebook(ruleset: Ruleset, tr: Locale = ENGLISH) -> Document:
     told = [
         name
         for name, chapter in rulebook_text().items()
-        if name in changed
-        or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
+        if name not in without
+        and (
+            name in changed
+            or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
+        )
     ]
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in told)))
     for name in told:
         blocks += _chapter(name, ruleset, every, left_out, tr)
+    placed_blocks = placed(blocks, citations, tr, without)
     return Document(
-        title=ruleset.title, language=tr.language, layout="rulebook", blocks=tuple(blocks)
+        title=ruleset.title, language=tr.language, layout="rulebook", blocks=placed_blocks
     )
 
 
@@ -220,7 +238,7 @@ def _mark(tr: Translator, *, changed: bool) -> TextLine:
 
 
 def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
-    return Styled(print_citation(side.provenance, ruleset, tr), "small")
+    return Styled(print_citation(side.provenance, ruleset, tr), "citation")
 
 
 # ---- what a club changes -------------------------------------------------------------------------

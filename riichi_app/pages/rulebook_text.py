@@ -134,7 +134,7 @@ def _cited(part: Prose, text: str, ruleset: Ruleset, tr: Locale) -> TextLine:
     cited = sections(part, ruleset)
     if cited and any(clause.reading for clause in _clauses(part)):
         cited = tr("{sections} (in part a reading)", sections=cited)
-    mark: TextLine = (" ", Styled(cited, "small")) if cited else ()
+    mark: TextLine = (" ", Styled(cited, "citation")) if cited else ()
     return (*prose(tr(text), tr), *mark)
 
 

@@ -282,3 +282,36 @@ def test_what_a_club_changes_is_told_where_its_book_leaves_the_chapter_out(tmp_p
     path.write_text(head + "fouls: {wrong_wall_place: chombo}\n", encoding="utf-8")
     read = page(printed("rulebook", path))
     assert {"fouls", "fouls.wrong_wall_place"} <= set(read.ids)
+
+
+# ---- what is left out ----------------------------------------------------------------------------
+
+
+def test_chapters_are_left_out_with_the_links_to_them() -> None:
+    whole = printed("rulebook", "ema-2025")
+    text = printed("rulebook", "ema-2025", "--without", "tournament,fouls", "--without", "chombo")
+    left = {"tournament", "fouls", "chombo"}
+    assert left <= {*page(whole).ids}
+    assert not {one for one in page(text).ids if one.split(".")[0] in left}
+    assert not re.findall(r'href="#(?:tournament|fouls|chombo)\b', text)
+    assert "claims.winners" in page(text).ids
+    said = CliRunner().invoke(main, ["rulebook", "ema-2025", "--without", "fuols"])
+    assert said.exit_code == 2
+    assert "There is no chapter 'fuols' in the rulebook. Did you mean 'fouls'?" in said.output
+
+
+def test_citations_stand_beside_the_rules_or_in_notes_or_nowhere(tmp_path: Path) -> None:
+    ours = str(club(tmp_path / "club.yaml", CLUB))
+    inline = printed("rulebook", ours)
+    assert printed("rulebook", ours, "--citations", "inline") == inline
+    assert inline.count("§") > 100
+    without = printed("rulebook", ours, "--citations", "none")
+    assert "§" not in without
+    assert "the nearest wins" not in page(without).text
+    notes = printed("rulebook", ours, "--citations", "notes")
+    before, _, after = notes.partition('id="notes"')
+    assert "§" not in before
+    numbers = {int(one) for one in re.findall(r"\[(\d+)\]", before)}
+    assert numbers == set(range(1, max(numbers) + 1))
+    assert f"{max(numbers)}. " in after
+    assert "the nearest wins" in after
