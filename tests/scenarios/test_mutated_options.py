@@ -19,6 +19,7 @@ from riichi_core.scenarios.scenario import Scenario
 BOOKS = ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
 WITHOUT_EFFECT = {
     "liability.covers": "it only matters where several yakuman add up, and most books pay one",
+    "winning.dealt_hand": "a dealt win is a yakuman, and none in the books asks for the wait",
     "result.oka": "the books count results from what players start with, so nothing is left over",
 }
 """Options whose values make no difference in a book, whatever happens, and why."""
