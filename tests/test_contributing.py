@@ -141,6 +141,7 @@ def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> 
         *("tests/scenarios/test_scenario_coverage.py", "tests/scenarios/test_mutated_options.py"),
         *("tests/validators/test_schema.py", "tests/validators/test_coverage.py"),
         *("tests/locale/test_catalogs.py", "tests/guide", "tests/test_readme.py"),
+        *("tests/adapters/test_there_and_back.py", "tests/validators/test_adapters_page.py"),
     )
 
 
