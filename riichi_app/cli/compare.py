@@ -21,6 +21,7 @@ from riichi_app.cli.output import (
     print_lines,
     refuse,
 )
+from riichi_app.cli.programs import adapter_of, configuration, programs
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.locale import Locale
@@ -43,7 +44,7 @@ FORMATS = ["text", "markdown", "html", "pdf", "json", "csv"]
 @click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
 @click.option("--examples/--no-examples", default=True,
               help="Show for each option a case whose outcome differs.")  # fmt: skip
-@click.option("--from", "program", metavar="PROGRAM",
+@click.option("--from", "program", metavar="PROGRAM", shell_complete=programs,
               help="The last is a configuration of this program, read over the first.")  # fmt: skip
 @click.option("--only", type=click.Choice(PARTS),
               help="Compare only how one plays, what is done at the table, or what a "
@@ -111,8 +112,7 @@ def _loaded(names: Sequence[str], program: str | None) -> list[Ruleset]:
     """Return the rulesets; with a program the last is what it plays with its configuration."""
     if program is None:
         return load_all(names)
-    from riichi_app.cli.programs import adapter_of, configuration  # noqa: PLC0415 - only then
-    from riichi_programs.house_rules import played_over  # noqa: PLC0415
+    from riichi_programs.house_rules import played_over  # noqa: PLC0415 - only then
 
     adapter = adapter_of(program)
     loaded = load_all(names[:-1])

@@ -9,15 +9,16 @@ import click
 
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import deliver, format_option, json_text, load_all, refuse
-from riichi_app.cli.programs import adapter_of
+from riichi_app.cli.programs import adapter_of, programs
+from riichi_app.cli.ruleset_options import ruleset_argument
 from riichi_app.pages.export import export_json, export_text
 from riichi_core.messages import Message
 from riichi_programs.export import export
 
 
 @click.command("export")
-@click.argument("ruleset")
-@click.option("--for", "program", required=True, metavar="PROGRAM",
+@ruleset_argument
+@click.option("--for", "program", required=True, metavar="PROGRAM", shell_complete=programs,
               help="pantheon, riichi-advanced, mahjong-soul, majiang, ronin, mahjong, riichienv, "
               "tenhou, or mjai for the report alone.")  # fmt: skip
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",

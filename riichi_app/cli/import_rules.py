@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
+from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.new import slug
 from riichi_app.cli.output import deliver, load_all, refuse, status, tell
-from riichi_app.cli.programs import adapter_of, configuration
+from riichi_app.cli.programs import adapter_of, configuration, programs
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -21,9 +22,14 @@ from riichi_programs.house_rules import Configuration, house_rules, played_over
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--from", "program", required=True, metavar="PROGRAM",
+@click.option("--from", "program", required=True, metavar="PROGRAM", shell_complete=programs,
               help="The program that wrote FILE, as for riichi export.")  # fmt: skip
-@click.option("--over", metavar="BOOK", help="The book below; the nearest by default.")
+@click.option(
+    "--over",
+    metavar="BOOK",
+    shell_complete=rulesets,
+    help="The book below; the nearest by default.",
+)
 @click.option("--name", metavar="ID", help="The id of the house rules; that of FILE by default.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Where to write them; standard output by default.")  # fmt: skip

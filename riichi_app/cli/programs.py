@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from riichi_app.cli.output import did_you_mean, refuse, status, tell
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import nearest
@@ -13,6 +15,13 @@ from riichi_core.source.diagnostics import nearest
 if TYPE_CHECKING:
     from riichi_programs.adapter import Adapter
     from riichi_programs.house_rules import Configuration
+
+
+def programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Return the programs that begin so."""
+    from riichi_programs import ADAPTERS  # noqa: PLC0415 - as below
+
+    return [name for name in ADAPTERS if name.startswith(begun)]
 
 
 def adapter_of(name: str) -> Adapter[Any]:

@@ -114,3 +114,8 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
     riichi("import", config, "--from", "ronin", "--name", "No Id", status=2)
     ran = riichi("import", config, "--from", "ronin", "--name", "tenhou")
     assert "ruleset: tenhou-ronin" in ran.stdout
+
+
+def test_programs_are_completed_and_a_value_is_changed_for_one_call() -> None:
+    told = riichi("export", "tenhou", "--for", "tenhou", "--with", "end.rounds=1").stdout
+    assert json.loads(told) == {"type": 1}
