@@ -43,7 +43,8 @@ GROUPS = {
         "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
     },
     "Tournaments": {
-        "tournament": "Rank a tournament, check its seating, or make a seating plan.",
+        "plan": "Make a fair seating plan with names, cards and times.",
+        "tournament": "Rank a tournament, or check its seating.",
     },
     "Other programs": {
         "export": "Write a ruleset as the configuration of another program, and what gets lost.",

@@ -30,15 +30,16 @@ from riichi_app.documents.model import Block
 from riichi_app.documents.spreadsheet import safe_csv
 from riichi_app.documents.terminal import terminal
 from riichi_app.locale import Locale
+from riichi_app.pages.plan import plan_sections
 from riichi_app.pages.tournament import (
     MOST_COLUMNS,
     amount,
-    plan_sections,
     report,
     seating_sections,
     standings_sections,
 )
 from riichi_core.messages import Message
+from riichi_core.records.players import NamedPlayer, numbered
 from riichi_core.records.standings import number, plan_rows, seating_json, tournament_json
 from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
@@ -63,7 +64,7 @@ FOR_PROGRAMS = ("csv", "json")
 @click.option("--check-seating", is_flag=True,
               help="Look at who sits with whom and where; points are not needed.")  # fmt: skip
 @click.option("--plan", "players", type=click.IntRange(4, MOST_PLAYERS), metavar="PLAYERS",
-              help="Make a fair plan for so many players, a multiple of four.")  # fmt: skip
+              help="Make a fair plan for so many players, as riichi plan.")  # fmt: skip
 @click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N",
               help="How many sessions the plan has.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S",
@@ -88,7 +89,9 @@ def command(  # noqa: PLR0917 - one for each option of the call
             refuse("--plan makes a plan: it takes no FILE, no --rules and no --check-seating.")
         if sessions is None or players % 4:
             refuse("A plan needs players in fours and sessions, as: --plan 16 --sessions 5")
-        _plan(fair_plan(players, sessions, seed or 0), to)
+        plan, seated = fair_plan(players, sessions, seed or 0), numbered(players)
+        tr = translator(for_programs=to.form in FOR_PROGRAMS)
+        write_plan(plan, seated, plan_sections(plan, seated, tr=tr), to, tr)
         return
     if file is None or sessions is not None or seed is not None:
         refuse("Give a FILE, or --plan with --sessions (and --seed) instead of one.")
@@ -200,13 +203,16 @@ def _verdict(found: Seating, forbidden: bool) -> Message:
     return Message("kept: nobody stays at a table")
 
 
-def _plan(plan: Plan, to: Target) -> None:
-    rows = list(plan_rows(plan))
-    head, tr = ("session", "table", "player"), translator(for_programs=to.form in FOR_PROGRAMS)
+def write_plan(
+    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], to: Target, tr: Locale
+) -> None:
+    """Write a plan: for people as these blocks, for programs its rows."""
+    rows = list(plan_rows(plan, players))
+    head = ("session", "table", "player")
     title = tr("Seating plan")
     if to.form == "json":
         to.write(json_text({"rows": [dict(zip(head, row, strict=True)) for row in rows]}), title)
     elif to.form == "csv":
         to.write(safe_csv(head, rows), title)
     else:
-        _write(title, {"": plan_sections(plan, tr)}, to, tr)
+        _write(title, {"": blocks}, to, tr)

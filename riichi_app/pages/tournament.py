@@ -19,7 +19,6 @@ from riichi_core.messages import Message
 from riichi_core.records.standings import scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
-from riichi_core.tournament.fields import Plan
 from riichi_core.tournament.seating import Seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import PlayedBy, Session, Standings, StandingsRow, What
@@ -32,14 +31,15 @@ MOST_NAMED = 10
 
 NUMBERS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs", "East", "South", "West", "North",
+    "how many pairs",
 })  # fmt: skip
 """Columns that hold numbers and stand at the right, as those of the sessions do."""
 
 HEADS: tuple[Text, ...] = (
     "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
     "reason", "table", "who played", "score", "result", "entered", "they meet", "how many pairs",
-    "four", "sessions", "ruleset", "East", "South", "West", "North",
+    "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "East", "South", "West", "North",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -78,7 +78,7 @@ def _to_come(sheet: Sheet, tr: Locale) -> str:
     return tr("Still to be played: {what}.", what="; ".join(named))
 
 
-def _part(
+def part(
     title: str,
     head: Iterable[str],
     rows: Iterable[Sequence[str]],
@@ -152,16 +152,16 @@ def standings_sections(
         count,
         points=points,
     )
-    sections = [*_part(tr("Standings"), head, rows, tr(below), tr)]
+    sections = [*part(tr("Standings"), head, rows, tr(below), tr)]
     if sheet.to_come:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if off := tuple(_deductions(found, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
-        sections += _part(tr("Deductions"), head, off, tr=tr)
+        sections += part(tr("Deductions"), head, off, tr=tr)
     if found.substitutes:
         head = ("player", "session", "table", "who played", "place", "score", "result", "entered")
         rows = tuple(_substitute(one, unit, tr) for one in found.substitutes)
-        sections += _part(tr("Substitutes"), head, rows, tr=tr)
+        sections += part(tr("Substitutes"), head, rows, tr=tr)
     return sections
 
 
@@ -201,19 +201,6 @@ def _substitute(one: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:
 # ---- seating -------------------------------------------------------------------------------------
 
 
-def plan_sections(plan: Plan, tr: Locale = ENGLISH) -> list[Block]:
-    """Return a plan for the wall: a table for each session."""
-    head = ("table", "East", "South", "West", "North")
-    blocks: list[Block] = []
-    for number, session in enumerate(plan, 1):
-        rows = [
-            [str(table), *(str(player + 1) for player in four)]
-            for table, four in enumerate(session, 1)
-        ]
-        blocks += _part(tr("Session {session}", session=number), head, rows, tr=tr)
-    return blocks
-
-
 def seating_sections(
     found: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
 ) -> list[Block]:
@@ -224,19 +211,19 @@ def seating_sections(
     title = tr(
         "{players} players, {sessions} sessions", players=found.players, sessions=found.sessions
     )
-    sections = [*_part(title, ("they meet", "how many pairs"), pairs, below, tr)]
+    sections = [*part(title, ("they meet", "how many pairs"), pairs, below, tr)]
     if found.repeated:
         rows = tuple((", ".join(four), ", ".join(when))
                      for four, when in found.repeated[:MOST_NAMED])  # fmt: skip
         below = _more(len(found.repeated), tr)
-        sections += _part(tr("The same four again"), ("four", "sessions"), rows, below, tr)
+        sections += part(tr("The same four again"), ("four", "sessions"), rows, below, tr)
     if found.kept:
         kept = tuple((one.row.player, one.row.table, f"{one.before}, {one.row.session}")
                      for one in found.kept[:MOST_NAMED])  # fmt: skip
         below = _more(len(found.kept), tr)
-        sections += _part(tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr)
+        sections += part(tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr)
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
-    return [*sections, *_part(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
+    return [*sections, *part(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
 
 
 def _named(pairs: Sequence[Message], tr: Locale) -> str:

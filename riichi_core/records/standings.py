@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypedDict
 
+from riichi_core.records.players import NamedPlayer
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.settlement.ledger import Points
 from riichi_core.tournament.fields import Plan
@@ -236,9 +237,9 @@ def seating_json(found: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_rows(plan: Plan) -> Iterator[tuple[str, str, str]]:
+def plan_rows(plan: Plan, players: Sequence[NamedPlayer]) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, by the seats."""
     for session_number, session in enumerate(plan, 1):
         for table, four in enumerate(session, 1):
             for player in four:
-                yield str(session_number), str(table), str(player + 1)
+                yield str(session_number), str(table), players[player].name

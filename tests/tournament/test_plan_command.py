@@ -1,0 +1,90 @@
+"""`riichi plan`: names, cards and times."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from riichi_app.cli.main import main
+
+NAMES = "name,country\nAna Silva,PT\nBo Ek,SE\nCy,NL\nDi,\nEd,\nFi,\nGo,\nHa,DE\n"
+
+
+def plan(*call: object, status: int = 0) -> Result:
+    ran = CliRunner().invoke(main, ["plan", *map(str, call)], prog_name="riichi")
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Path:
+    path = tmp_path / "players.csv"
+    path.write_text(NAMES, encoding="utf-8")
+    return path
+
+
+def test_a_plan_of_numbers_is_that_of_the_tournament_command() -> None:
+    other = CliRunner().invoke(main, ["tournament", "--plan", "8", "--sessions", "2"])
+    assert plan(8, "--sessions", 2).stdout == other.stdout
+
+
+def test_names_and_countries_are_in_the_plan(players: Path) -> None:
+    text = plan(players, "--sessions", 2).stdout
+    assert text.count("1 Ana Silva (PT)") == 2
+    rows = list(
+        csv.DictReader(io.StringIO(plan(players, "--sessions", 2, "--format", "csv").stdout))
+    )
+    assert {row["player"] for row in rows} >= {"Ana Silva", "Di"}
+    assert len(rows) == 16
+
+
+def test_cards_say_where_everybody_sits(players: Path) -> None:
+    text = plan(players, "--sessions", 2, "--cards", "--format", "markdown").stdout
+    rows = json.loads(plan(players, "--sessions", 2, "--format", "json").stdout)["rows"]
+    tables = [row["table"] for row in rows if row["player"] == "Di"]
+    card = text.partition("### 4 Di")[2].partition("###")[0]
+    assert [
+        line.split("|")[2].strip() for line in card.splitlines() if line[:3] in ("| 1", "| 2")
+    ] == tables
+    assert "### Table 2" in text
+
+
+def test_times_follow_from_the_ruleset(players: Path) -> None:
+    text = plan(players, "--sessions", 2, "--begin", "09:30", "--pause", 20).stdout
+    assert "09:30   10:45   11:00" in text
+    assert "11:20   12:35   12:50" in text
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ((10, "--sessions", 2), "in fours, not for 10"),
+        ((0, "--sessions", 2), "in fours, not for 0"),
+        ((204, "--sessions", 2), "in fours, not for 204"),
+        ((8,), "Missing option '--sessions'"),
+        ((8, "--sessions", 2, "--rules", "ema"), "it goes with --begin"),
+        ((8, "--sessions", 2, "--begin", "9h"), "'9h' does not match"),
+        (
+            (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
+            "gives a session no length",
+        ),
+        (
+            (8, "--sessions", 20, "--begin", "09:00"),
+            "20 sessions of 90 minutes are more than a day",
+        ),
+    ],
+)
+def test_what_is_no_plan_is_refused(call: tuple[object, ...], said: str) -> None:
+    assert said in plan(*call, status=2).stderr
+
+
+def test_all_that_is_wrong_with_a_list_is_told(players: Path) -> None:
+    players.write_text("name,country\nAna,PT\nAna,SE\n,NL\nBo,\n", encoding="utf-8")
+    told = plan(players, "--sessions", 2, status=1).stderr
+    assert "Ana is in the list already, on line 2" in told
+    assert "a player without a name" in told
