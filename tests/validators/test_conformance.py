@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ from riichi_core.scenarios.conformance import Verdict
 from riichi_core.scenarios.differences import Difference
 from riichi_core.scenarios.outcome import Outcome
 from riichi_validators import conformance
-from riichi_validators.conformance import ENGINES, FILE, ROOT
+from riichi_validators.conformance import ENGINES, FILE
 
 
 def test_the_page_has_every_engine_and_its_version() -> None:
     assert list(conformance.shown()) == [engine.name for engine in ENGINES]
     for engine in ENGINES:
-        assert (ROOT / engine.adapter).is_file()
+        assert find_spec(engine.adapter) is not None
 
 
 @pytest.mark.skipif(
