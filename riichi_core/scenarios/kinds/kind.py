@@ -86,7 +86,7 @@ ABSENT: Any = None
 ErrorCode = Literal[
     "contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range",
     "red_five", "tile_count", "unknown_word", "wrong_type",
-    "no_such_end", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
+    "no_such_end", "no_win", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
 ]  # fmt: skip
 ERRORS: tuple[str, ...] = get_args(ErrorCode)
 """The reason why facts are no win or no deal at all, or none that a ruleset can have."""
