@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option, describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Provenance, Ruleset
-from riichi_core.source.scalars import flow
+from riichi_core.rules.yaku_words import definition_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +80,8 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
     value = ruleset.rules.written_value(path)
     says = worth_sentence(yaku.worth, tr)
     if yaku.definition is not None:
-        words = {k: v for k, v in value.items() if k not in ("name", "worth")}
-        says = f"{says} {tr('Defined by: {words}.', words=_defined(words, tr))}"
+        says = f"{says} {definition_words(yaku.definition, tr)}"
     return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
-
-
-def _defined(words: Mapping[str, Any], tr: Translator) -> str:
-    """Return the words of a definition as a list for people."""
-    parts = []
-    for key, value in words.items():
-        name = tr(key.replace("_", " "))
-        parts.append(name if value is True else f"{name} {_value(value, tr)}")
-    return "; ".join(parts)
-
-
-def _value(value: Any, tr: Translator) -> str:
-    if isinstance(value, list):
-        return ", ".join(_value(one, tr) for one in value)
-    if isinstance(value, dict):
-        return flow(value)
-    return tr(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def settings(

@@ -15,10 +15,11 @@ from riichi_app.locale.locale import Locale, capital
 from riichi_app.pages.sheet.descriptions import DESCRIPTIONS
 from riichi_app.pages.sheet.payments import LIMITS
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
-from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.grammar import TilePlace, count_range, parse_set
+from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.grammar import count_range
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.vocabulary import Conditions, Definition, Names
+from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.han import worths
 
 CONCEALED = "●"
@@ -74,7 +75,7 @@ def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
         else:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
-        meaning = _meaning(name, tr) or _sets(definition, tr)
+        meaning = _meaning(name, tr) or _in_words(name, definition, tr)
         sign = _sign(worth, tr, closed=closed)
         row = Row((cell(styled_yaku_name(names, tr)), cell(meaning), cell(sign)))
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
@@ -82,6 +83,12 @@ def _entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
 
 def _meaning(name: str, tr: Locale) -> str:
     return tr(DESCRIPTIONS.get(name, ""), Discard=capital(tr.term("discard")))
+
+
+def _in_words(name: str, definition: Definition, tr: Locale) -> str:
+    """Return how a local yaku is recognised: as it is known, or from a club's definition."""
+    known = yaku_examples().get(name)
+    return tr(known.says) if known else definition_words(definition, tr)
 
 
 def styled_yaku_name(names: Names, tr: Locale) -> Styled:
@@ -142,14 +149,3 @@ def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bo
         more = worth.closed - worth.open
         return Styled(f"+{more}", aloud=tr("{han} han more when concealed", han=more))
     return Styled("")
-
-
-def _sets(definition: Definition, tr: Locale) -> str:
-    """Return the sets of a definition, where they are written in signs that all languages share."""
-    told = []
-    for text in definition.sets or ():
-        template = parse_set(text)
-        if not isinstance(template.of, TilePlace):
-            return ""
-        told.append(f"{tr.term(template.kind)} {text.split(maxsplit=1)[1]}")
-    return ", ".join(told)

@@ -1,0 +1,203 @@
+"""A definition of a yaku in words: what a hand must have, sentence by sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from riichi_core.language import ENGLISH, Text, Translator
+from riichi_core.rules.grammar import (
+    Number,
+    SetTemplate,
+    TilePlace,
+    count_range,
+    parse_place,
+    parse_set,
+)
+from riichi_core.rules.vocabulary import Conditions, Definition, Form, Occasion, Wait
+
+FORMS: dict[Form, Text] = {
+    "standard": "four sets and a pair",
+    "seven_pairs": "seven pairs",
+    "thirteen_orphans": "thirteen orphans",
+}
+
+OCCASIONS: dict[Occasion, Text] = {
+    "self_draw": "by self-draw",
+    "discard": "on a discard",
+    "riichi": "after riichi",
+    "double_riichi": "after double riichi",
+    "ippatsu": "within ippatsu",
+    "after_kong": "on the replacement tile of a kong",
+    "robbing_kong": "by robbing a kong",
+    "last_tile": "on the last tile",
+    "first_turn": "in the first uninterrupted turn",
+    "dealer": "as East",
+    "riichi_discard": "on the discard with which somebody declares riichi",
+    "kong_discard": "on the discard after a kong",
+    "open_riichi": "after an open riichi",
+    "after_two_kongs": "on the replacement tile of a second kong in a row",
+    "first_turn_kong": "on the replacement tile of a kong in the first uninterrupted turn",
+    "eighth_dealer_win": "as East who wins for the eighth time in a row",
+    "breaks_eighth_win": "against East who would have won for the eighth time in a row",
+}
+
+WAITS: dict[Wait, Text] = {
+    "two_sided": "two-sided",
+    "edge": "on an edge",
+    "closed": "in the middle",
+    "pair": "for the pair",
+    "double_pair": "for one of two pairs",
+}
+
+CLASSES: dict[str, Text] = {
+    "simple": "simples (2 to 8)",
+    "terminal": "terminals",
+    "honour": "honours",
+    "outer": "terminals or honours",
+    "wind": "winds",
+    "dragon": "dragons",
+    "m": "characters",
+    "p": "circles",
+    "s": "bamboo",
+    "seat_wind": "the seat wind",
+    "prevailing_wind": "the prevailing wind",
+    "guest_wind": "a wind of neither seat nor round",
+    "worthless": "tiles without fu",
+}
+
+COUNTS: dict[str, Text] = {
+    "suits": "Suits: {count}.",
+    "chows": "Chows: {count}.",
+    "pungs": "Pungs and kongs: {count}.",
+    "kongs": "Kongs: {count}.",
+    "concealed_pungs": "Concealed pungs and concealed kongs: {count}.",
+    "claimed": "Claimed sets: {count}.",
+    "number_total": "The numbers of all suit tiles together: {count}.",
+    "red_fives": "Red fives: {count}.",
+}
+
+LISTS: dict[str, Text] = {
+    "tiles": "All tiles are {tiles}.",
+    "has": "It has at least one of each: {tiles}.",
+    "lacks": "It has none of these: {tiles}.",
+    "holds": "It has the tiles {tiles} and perhaps others.",
+    "waiting_hand": "The thirteen tiles before the winning tile are {tiles}.",
+    "pair": "The pair: {tiles}.",
+    "each_part": "Every set and the pair have one of these: {tiles}.",
+    "winning_tile": "The winning tile: {tiles}.",
+}
+
+SETS: dict[tuple[bool, int], Text] = {
+    (False, 0): "It has {sets}.",
+    (True, 0): "It has sets as {sets}, from any number.",
+    (False, 1): "It has sets as {sets}, in any one suit.",
+    (True, 1): "It has sets as {sets}, from any number, in any one suit.",
+    (False, 2): "It has sets as {sets}, in any suits that differ as these do.",
+    (True, 2): "It has sets as {sets}, from any number, in any suits that differ as these do.",
+}
+"""The sentence of sets, by whether a number is free, and whether no, one or more suits are."""
+
+
+def definition_words(definition: Definition, tr: Translator = ENGLISH) -> str:
+    """Return what a hand must have for a yaku, in full sentences.
+
+    Args:
+        definition: a definition, of the project or of a club's file.
+        tr: the language to say it in.
+    """
+    said = [*_conditions(definition, tr)]
+    if definition.any:
+        ways = (" ".join(_conditions(way, tr)) for way in definition.any)
+        numbered = " ".join(f"({place}) {text}" for place, text in enumerate(ways, 1))
+        said.append(tr("One of these: {ways}", ways=numbered))
+    if definition.counted:
+        said.append(tr("It counts once for each way in which these sets are found."))
+    if definition.replaces:
+        names = tr.both(tr.yaku(yaku) for yaku in definition.replaces)
+        said.append(tr("It takes the place of {yaku}.", yaku=names))
+    return " ".join(said)
+
+
+def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
+    if words.form:
+        forms = tr.either(tr(FORMS[form]) for form in words.form)
+        yield tr("The hand is {forms}.", forms=forms)
+    if words.concealed:
+        yield tr("No set is claimed before the win.")
+    if words.when:
+        yield tr("Only {when}.", when=tr.both(tr(OCCASIONS[one]) for one in words.when))
+    if words.unless:
+        yield tr("Not {when}.", when=tr.either(tr(OCCASIONS[one]) for one in words.unless))
+    pair = parse_place(words.pair) if words.pair else None
+    if words.sets or pair:
+        yield _sets(tuple(map(parse_set, words.sets or ())), pair, tr)
+    for name, text in LISTS.items():
+        value = getattr(words, name)
+        if value and not (name == "pair" and pair):
+            yield tr(text, tiles=_tiles(value, tr))
+    for name, text in COUNTS.items():
+        if (value := getattr(words, name)) is not None:
+            yield tr(text, count=_count(value, tr))
+    if words.wait:
+        yield tr("The wait is {waits}.", waits=tr.either(tr(WAITS[one]) for one in words.wait))
+
+
+def _tiles(value: str | Iterable[str], tr: Translator) -> str:
+    """Return classes and tiles as a list."""
+    listed = (value,) if isinstance(value, str) else value
+    return ", ".join(tr(CLASSES[one]) if one in CLASSES else one for one in listed)
+
+
+def _count(count: int | str, tr: Translator) -> str:
+    least, most = count_range(count)
+    return str(least) if most is not None else tr("{n} or more", n=least)
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+
+def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Translator) -> str:
+    """Return the sentence of the sets: an example of them, and what in it is free."""
+    places = [one.of for one in templates if isinstance(one.of, TilePlace)]
+    places += [pair] if pair else []
+    free = sorted({place.suit for place in places} & {*"XYZ"})
+    fixed = {place.suit for place in places} - {*free}
+    suits = dict(zip(free, (suit for suit in "mps" if suit not in fixed), strict=False))
+    letters = {place.number.letter for place in places} - {""}
+    told = [_set(one, n, suits, tr) for one, n in Counter(templates).items()]
+    if pair:
+        told.append(tr("the pair {tiles}", tiles=_written(pair, 2, suits)))
+    return tr(SETS[bool(letters), min(len(free), 2)], sets=", ".join(told))
+
+
+def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:
+    """Return a set that is asked for once or more often."""
+    text = _one_set(template, suits)
+    if text is not None:
+        return " ".join([text] * times)
+    of = tr(CLASSES[str(template.of)])
+    if template.kind == "kong":
+        return tr.counted("a kong of {tiles}", "{n} kongs of {tiles}", times, tiles=of)
+    return tr.counted("a pung of {tiles}", "{n} pungs of {tiles}", times, tiles=of)
+
+
+def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:
+    """Return the tiles of a set, or None for a class of them."""
+    size = 4 if template.kind == "kong" else 3
+    if isinstance(template.of, TilePlace):
+        if template.kind == "chow":
+            first = _number(template.of.number)
+            return f"{first}{first + 1}{first + 2}{suits.get(template.of.suit, template.of.suit)}"
+        return _written(template.of, size, suits)
+    return None if template.of in CLASSES else template.of[0] * size + template.of[1]
+
+
+def _written(place: TilePlace, times: int, suits: dict[str, str]) -> str:
+    return f"{_number(place.number)}" * times + suits.get(place.suit, place.suit)
+
+
+def _number(number: Number) -> int:
+    """Return the number for an example: 1 for n, 2 for m, and what is added."""
+    start = {"": 0, "n": 1, "m": 2}[number.letter]
+    return start + number.plus

@@ -1,0 +1,69 @@
+"""Definitions of yaku in words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from riichi_app.locale import Locale, languages
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
+from riichi_core.rules.vocabulary import Conditions, Definition, Form, Occasion, Wait
+from riichi_core.rules.yaku_words import (
+    CLASSES,
+    COUNTS,
+    FORMS,
+    LISTS,
+    OCCASIONS,
+    WAITS,
+    definition_words,
+)
+
+
+def words(**given: object) -> str:
+    return definition_words(Definition.model_validate(given))
+
+
+def test_every_word_of_the_vocabulary_has_its_words() -> None:
+    assert {*OCCASIONS} == {*get_args(Occasion)}
+    assert {*FORMS} == {*get_args(Form)}
+    assert {*WAITS} == {*get_args(Wait)}
+    assert {*CLASSES} == {*TILE_CLASSES, *SET_CLASSES, *PAIR_CLASSES}
+    apart = {"form", "concealed", "when", "unless", "sets", "wait"}
+    assert {*COUNTS, *LISTS, *apart} == {*Conditions.model_fields}
+
+
+@pytest.mark.parametrize("name", known_yaku())
+def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
+    for language in languages():
+        text = definition_words(known_yaku()[name], Locale(language))
+        assert text.endswith(".")
+        assert not any(sign in text for sign in ("{", "None", "_", " n ", " X"))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
+         "It has sets as 123m, 234m, 345m, from any number, in any one suit."),
+        ({"sets": ["pung n X", "pung n Y"], "pair": "n Z"},
+         "It has sets as 111m, 111p, the pair 11s, from any number, "
+         "in any suits that differ as these do."),
+        ({"sets": ["chow n X", "chow n p"]},
+         "It has sets as 123m, 123p, from any number, in any one suit."),
+        ({"sets": ["pung dragon", "pung dragon", "kong 1z"]},
+         "It has 2 pungs of dragons, 1111z."),
+        ({"concealed": True, "when": ["self_draw", "last_tile"], "unless": ["dealer", "riichi"]},
+         "No set is claimed before the win. Only by self-draw and on the last tile. "
+         "Not as East or after riichi."),
+        ({"chows": 0, "kongs": "1+"}, "Chows: 0. Kongs: 1 or more."),
+        ({"any": ({"form": "seven_pairs"}, {"pungs": 4}), "tiles": "23m5z"},
+         "All tiles are 23m5z. One of these: (1) The hand is seven pairs. (2) Pungs and kongs: 4."),
+        ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
+         "It has a pung of winds. It counts once for each way in which these sets are found. "
+         "It takes the place of all pungs."),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_is_said(given: dict[str, object], said: str) -> None:
+    assert words(**given) == said
