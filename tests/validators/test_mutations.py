@@ -171,9 +171,11 @@ def is_fault(fault: Fault, file: File) -> bool:
 
 
 def is_for_the_model(fault: Fault) -> bool:
-    if fault.what == "dropped":  # the head may name an option that a book does not regulate
-        option = options().get(".".join(map(str, fault.at)))
-        return fault.at == ("unregulated",) or bool(option and option.unregulated is not None)
+    if fault.what == "dropped":  # the head may name options that a book does not regulate
+        owner = ".".join(map(str, fault.at))
+        lost = [option for path, option in options().items() if f"{path}.".startswith(f"{owner}.")]
+        named = [option.unregulated is not None for option in lost]
+        return fault.at == ("unregulated",) or (bool(named) and all(named))
     return fault.what == "wrong word" and is_any_of(fault.at, TOLD_BY_THE_MODEL)
 
 
