@@ -39,7 +39,8 @@ def base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path:
     known, name = library.shipped(), library.newest().get(name, name)
     quoted = quote(name)
     if name not in known and not looks_like_path(name):
-        raise ExtendsError(Message("there is no ruleset {name}", name=quoted), nearest(name, known))
+        near = file_beside(name, extending.parent) or nearest(name, known)
+        raise ExtendsError(Message("there is no ruleset {name}", name=quoted), near)
     path = known[name] if name in known else extending.parent / name
     if not is_file(path):
         raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
@@ -59,6 +60,12 @@ def base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path:
 def looks_like_path(name: str) -> bool:
     """Return True if a name is meant as a file rather than as an id."""
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def file_beside(name: str, folder: Path) -> str:
+    """Return the file that somebody means who leaves its ending out; empty if there is none."""
+    files = (f"{name}{ending}" for ending in (".yaml", ".yml") if name.isprintable())
+    return next((file for file in files if is_file(folder / file)), "")
 
 
 def is_file(path: Path) -> bool:

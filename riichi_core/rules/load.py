@@ -18,7 +18,13 @@ from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.clash import ERRORS
 from riichi_core.rules.entries import Entries
-from riichi_core.rules.extending import ENDLESS, ExtendsError, base_file, is_file, looks_like_path
+from riichi_core.rules.extending import (
+    ENDLESS,
+    ExtendsError,
+    base_file,
+    file_beside,
+    looks_like_path,
+)
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
 from riichi_core.rules.rules import Rules, chapters
@@ -81,19 +87,13 @@ def find(name: str) -> Path:
     if looks_like_path(name):
         return Path(name)
     near = (
-        _file_beside(name)
+        file_beside(name, Path())
         or nearest(name, known)
         or next((k for k in known if name and k.startswith(name)), "")
     )
     message = Message("there is no ruleset {name}", name=quote(name))
     expected = Message("the path of a YAML file, or one of {known}", known=", ".join(known))
     raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
-
-
-def _file_beside(name: str) -> str:
-    """Return the file that somebody means who leaves its ending out; empty if there is none."""
-    files = (f"{name}{ending}" for ending in (".yaml", ".yml") if name.isprintable())
-    return next((file for file in files if is_file(Path(file))), "")
 
 
 def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:

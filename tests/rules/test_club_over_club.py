@@ -109,3 +109,9 @@ def test_an_error_below_is_told_where_it_is(tmp_path: Path) -> None:
     write(tmp_path, "club", "ema-2025", "claims: {winners: neerest}\n")
     (problem,) = errors(write(tmp_path, "evening", "club.yaml"))
     assert "'club.yaml' has 1 error of its own" in problem.message
+
+
+def test_a_file_whose_ending_is_left_out_is_guessed(tmp_path: Path) -> None:
+    write(tmp_path, "club", "ema-2025")
+    (problem,) = errors(write(tmp_path, "evening", "club"))
+    assert (problem.code, problem.nearest) == ("bad-extends", "club.yaml")
