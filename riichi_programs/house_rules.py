@@ -20,7 +20,7 @@ from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import Diagnostic, Pointer, in_file_order, nearest
 from riichi_core.source.expected import accepted_values
 from riichi_core.source.refusals import Location, Refusals
-from riichi_core.source.scalars import flow
+from riichi_core.source.scalars import flow, plain
 from riichi_programs.adapter import Adapter
 from riichi_programs.export import as_played, why
 
@@ -126,7 +126,7 @@ def _impossible(
             chapter, name = row.path.split(".")
             message = Message(
                 "{program} would play {value} here, which no ruleset can have",
-                program=adapter.name, value=value if isinstance(value, str) else flow(value),
+                program=adapter.name, value=plain(value),
             )  # fmt: skip
             expected = accepted_values(chapters()[chapter].model_fields[name])
             at = next((places[field] for field in row.fields if field in places), ())

@@ -13,6 +13,7 @@ import click
 
 import riichi_core
 from riichi_app.cli.main import EXAMPLES, GROUPS, main
+from riichi_app.documents.markdown import escape_markdown
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.load import load
@@ -20,7 +21,7 @@ from riichi_core.rules.options import Option, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.settings import Setting, setting
 from riichi_core.source.expected import accepted_values
-from riichi_core.source.scalars import flow
+from riichi_core.source.scalars import plain
 
 OPTIONS = "reference/options"
 
@@ -61,12 +62,12 @@ def _chapter(name: str) -> Iterator[str]:
         yield f"## {texts.title} {{: #{option} }}\n"
         accepted = accepted_values(chapter.model_fields[option])
         unit = f" {texts.unit}" if texts.unit and "number" in accepted else ""
-        yield f"`{path}`: {_escaped(accepted)}{unit}\n"
+        yield f"`{path}`: {escape_markdown(accepted)}{unit}\n"
         yield from _values(path, texts)
         if texts.clauses:
             yield '??? note "Clauses of the books"\n'
             for clause in (clauses()[one] for one in texts.clauses):
-                statement, places = _escaped(clause.statement), _escaped(clause.places())
+                statement, places = map(escape_markdown, (clause.statement, clause.places()))
                 yield f"    - `{clause.id}` {statement} *{places}*"
             yield ""
 
@@ -82,23 +83,16 @@ def _values(path: str, option: Option) -> Iterator[str]:
         having = list(group)
         seen.add(written)
         names = ", ".join(f"`{one}`" for one, _ in having)
-        yield f"| `{written}` | {_escaped(having[0][1].sentences)} | {names} |"
+        yield f"| `{written}` | {escape_markdown(having[0][1].sentences)} | {names} |"
     records = {next(iter(one.value)) for _, one in held if isinstance(one.value, dict)}
     for word, text in sentences_by_word(option.sentences).items():
         if word not in {*seen, *records} and not word.startswith(("{", "[")):
-            yield f"| `{word}` | {_escaped(text)} | |"
+            yield f"| `{word}` | {escape_markdown(text)} | |"
     yield ""
 
 
 def _written(found: Setting) -> str:
-    value = found.value if isinstance(found.value, str) else flow(found.value)
-    return value.replace("|", "\\|")
-
-
-def _escaped(text: str) -> str:
-    for character in "\\|<>*_[]":
-        text = text.replace(character, f"\\{character}")
-    return text
+    return plain(found.value).replace("|", "\\|")
 
 
 # ---- commands ------------------------------------------------------------------------------------

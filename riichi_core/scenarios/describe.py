@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riichi_core.source.scalars import flow
+from riichi_core.source.scalars import flow, plain
 
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
@@ -29,11 +29,6 @@ def _fact(name: str, value: Any) -> str:
     if name == "counters" and isinstance(value, int):
         return f"{value} counter{'' if value == 1 else 's'}"
     return f"not {words}" if value is False else f"{words} {plain(value)}"
-
-
-def plain(value: Any) -> str:
-    """Return a value as a file has it, a text without its quotes."""
-    return value if isinstance(value, str) else flow(value)
 
 
 def describe_part(name: str, value: Any) -> str:

@@ -115,6 +115,15 @@ def flow(value: Any) -> str:
     return "null" if value is None else str(value).lower()
 
 
+def plain(value: Any) -> str:
+    """Return a value in the flow style of YAML, a text without its quotes.
+
+    >>> plain("3.10"), plain(["win", "tenpai"])
+    ('3.10', '[win, tenpai]')
+    """
+    return value if isinstance(value, str) else flow(value)
+
+
 def _text(value: str) -> str:
     """Return text as it is where nothing in it could be taken for something else, or in quotes."""
     if _PLAIN.fullmatch(value) and value not in ("true", "false", "null"):

@@ -12,7 +12,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.scalars import flow
+from riichi_core.source.scalars import plain
 from riichi_programs import ADAPTERS
 from riichi_programs.adapter import Adapter, Json
 from riichi_programs.export import Export, export
@@ -110,16 +110,12 @@ def _rows(adapter: Adapter[Any]) -> Iterator[str]:
 def _always(adapter: Adapter[Any]) -> Iterator[str]:
     for asked in (True, False):
         told = [
-            f"`{path}: {_written(adapter.always[path])}`"
+            f"`{path}: {plain(adapter.always[path])}`"
             for path in options()
             if path in adapter.always and (path in adapter.asked) == asked
         ]
         if told:
             yield f"- {'*asked*: ' if asked else ''}{'; '.join(told)}"
-
-
-def _written(value: Any) -> str:
-    return value if isinstance(value, str) else flow(value)
 
 
 def _no_option(adapter: Adapter[Any]) -> Iterator[str]:
@@ -156,7 +152,7 @@ def _lost_of_books(adapter: Adapter[Any]) -> Iterator[str]:
 
 def _told(found: Export) -> Iterator[str]:
     for path in found.lost:
-        yield f"`{path}: {_written(found.played.rules.written_value(path))}`"
+        yield f"`{path}: {plain(found.played.rules.written_value(path))}`"
     if found.in_part:
         yield f"in part {', '.join(f'`{path}`' for path in found.in_part)}"
 
@@ -214,7 +210,7 @@ def _presets() -> Iterator[str]:
             yield ""
             found, _ = differences(one, book)
             for path, (ours, theirs) in found.items():
-                yield f"- `{path}`: `{_written(ours)}`, there `{_written(theirs)}`"
+                yield f"- `{path}`: `{plain(ours)}`, there `{plain(theirs)}`"
             yield "" if found else "- no difference\n"
 
 

@@ -12,7 +12,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import GRADES, HouseHead, Ruleset
-from riichi_core.source.scalars import flow
+from riichi_core.source.scalars import plain
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "rulesets.md"
 
@@ -94,8 +94,7 @@ def _own(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _written(ruleset: Ruleset, path: str) -> str:
-    value = ruleset.rules.written_value(path)
-    return value if isinstance(value, str) else flow(value)
+    return plain(ruleset.rules.written_value(path))
 
 
 def _unknown(ruleset: Ruleset) -> Iterator[str]:

@@ -12,9 +12,9 @@ from riichi_core.records.model import Record, as_word
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import plain
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, TextOrNull
 from riichi_core.source.expected import Accepts
+from riichi_core.source.scalars import plain
 
 FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi foul lists them)")]
 

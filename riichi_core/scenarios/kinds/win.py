@@ -9,7 +9,7 @@ from riichi_core.messages import Message
 from riichi_core.records.model import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_facts, plain
+from riichi_core.scenarios.describe import describe_facts
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
     Expected,
@@ -21,6 +21,7 @@ from riichi_core.scenarios.kinds.kind import (
 from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.score import Reason, score
+from riichi_core.source.scalars import plain
 
 
 class ExpectedYaku(Record):
