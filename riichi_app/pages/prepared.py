@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from riichi_app.locale import Locale
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi_core.rules import library
+from riichi_core.source.files import digest
 
 FOLDER = "comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
@@ -49,11 +49,7 @@ def file_of(names: Iterable[str], language: str) -> Path:
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the files that the comparison of some books is made of, by name."""
     files = (*SHARED, *(f"{name}.yaml" for name in names))
-    return {file: _digest(library.data_folder() / file) for file in files}
-
-
-def _digest(path: Path) -> str:
-    return sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+    return {file: digest(library.data_folder() / file) for file in files}
 
 
 def _current(names: Sequence[str]) -> bool:

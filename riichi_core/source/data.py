@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from riichi_core.source import document
+from riichi_core.source.files import digest
 from riichi_core.source.scalars import plain_value
 
 PREPARED = "prepared"
@@ -25,13 +25,12 @@ def data_of_file(path: Path) -> Any:
     Args:
         path: a YAML file, read as `data_of` reads its text.
     """
-    content = _content(path)
     made = prepared_file(path)
     if made.is_file():
         known: Mapping[str, Any] = json.loads(made.read_bytes())
-        if known["sha256"] == sha256(content).hexdigest():
+        if known["sha256"] == digest(path):
             return known["data"]
-    return data_of(content.decode("utf-8"))
+    return data_of(path.read_text(encoding="utf-8"))
 
 
 def prepared_file(path: Path) -> Path:
@@ -41,19 +40,13 @@ def prepared_file(path: Path) -> Path:
 
 def prepared_text(path: Path) -> str:
     """Return what that file is to hold: the value, an entry on a line, and of which text it is."""
-    content = _content(path)
-    data = data_of(content.decode("utf-8"))
+    data = data_of(path.read_text(encoding="utf-8"))
     if isinstance(data, dict):
         lines = [f"{_json(name)}: {_json(entry)}" for name, entry in data.items()]
         value = "{\n" + ",\n".join(lines) + "\n}"
     else:
         value = "[\n" + ",\n".join(map(_json, data)) + "\n]"
-    return f'{{"sha256": "{sha256(content).hexdigest()}", "data": {value}}}\n'
-
-
-def _content(path: Path) -> bytes:
-    """Return the text of a file as UTF-8, alike on systems that end lines otherwise."""
-    return path.read_bytes().replace(b"\r\n", b"\n")
+    return f'{{"sha256": "{digest(path)}", "data": {value}}}\n'
 
 
 def _json(value: Any) -> str:

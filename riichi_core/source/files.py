@@ -8,6 +8,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
@@ -86,3 +87,8 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
     finally:
         with suppress(OSError):
             beside.unlink()
+
+
+def digest(path: Path) -> str:
+    """Return the digest of a text file, alike on systems that end lines otherwise."""
+    return sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
