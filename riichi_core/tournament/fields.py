@@ -8,7 +8,7 @@ and Dinitz, Handbook of Combinatorial Designs, III.3).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import permutations, product
@@ -18,6 +18,12 @@ Plan = tuple[tuple[Four, ...], ...]
 """Sessions, tables, and the players at each from 0 on, the first East first."""
 
 TEAMS = 4
+
+
+def four(players: Iterable[int]) -> Four:
+    """Return the players at a table, in the order of their seats."""
+    east, south, west, north = players
+    return east, south, west, north
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,4 +133,4 @@ def _player(field: Field, team: int, place: int) -> int:
 
 
 def _tables(groups: list[list[int]]) -> tuple[Four, ...]:
-    return tuple((east, south, west, north) for east, south, west, north in groups)
+    return tuple(map(four, groups))

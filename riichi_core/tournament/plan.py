@@ -9,12 +9,11 @@ there is. Winds are shared out last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from riichi_core.seeded import SeededRandom
-from riichi_core.tournament.fields import Four, Plan, meeting_once
+from riichi_core.tournament.fields import Four, Plan, four, meeting_once
 from riichi_core.tournament.winds import with_even_winds
 
 MOST_PLAYERS = 200
@@ -37,20 +36,10 @@ def fair_plan(players: int, sessions: int, seed: int) -> Plan:
     names = chance.shuffled(range(players))
     maker = _Maker(players, chance)
     for known in meeting_once(players, sessions):
-        maker.remember(tuple(_named(four, names) for four in known))
+        maker.remember(tuple(four(names[player] for player in one) for one in known))
     while len(maker.made) < sessions:
         maker.session()
     return with_even_winds(maker.made)
-
-
-def _named(four: Four, names: Sequence[int]) -> Four:
-    east, south, west, north = (names[player] for player in four)
-    return east, south, west, north
-
-
-def _four(players: Iterable[int]) -> Four:
-    east, south, west, north = players
-    return east, south, west, north
 
 
 @dataclass(slots=True)
@@ -74,7 +63,7 @@ class _Maker:
             tables, found = self._climb()
             if found < cost:
                 best, cost = tables, found
-        self.remember(tuple(map(_four, best)))
+        self.remember(tuple(map(four, best)))
 
     def _climb(self) -> tuple[list[list[int]], int]:
         """Return tables from a shuffle, improved by swaps, and what they still cost."""
@@ -112,11 +101,11 @@ class _Maker:
     def remember(self, session: tuple[Four, ...]) -> None:
         """Take a session as the next."""
         self.made.append(session)
-        for table, four in enumerate(session):
-            group = sorted(four)
+        for table, seated in enumerate(session):
+            group = sorted(seated)
             self.fours.add(tuple(group))
             for first, second in combinations(group, 2):
                 self.met[first, second] = self.met.get((first, second), 0) + 1
-            for player in four:
+            for player in seated:
                 self.last[player] = table
                 self.been[player, table] = self.been.get((player, table), 0) + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from riichi_core.tournament.fields import Four, Plan
+from riichi_core.tournament.fields import Four, Plan, four
 
 Point = tuple[str, int, int]
 Seats = dict[Point, dict[int, Point]]
@@ -22,11 +22,11 @@ def with_even_winds(plan: Sequence[Sequence[Four]]) -> Plan:
     """Return the plan with its players on such seats that nobody has a wind twice too often."""
     seats: Seats = {}
     for turn, session in enumerate(plan):
-        for number, four in enumerate(session):
-            for player in four:
+        for number, seated in enumerate(session):
+            for player in seated:
                 _sit(seats, ("player", player, turn // 4), ("table", turn, number))
     return tuple(
-        tuple(_four(seats["table", turn, number]) for number in range(len(session)))
+        tuple(_by_winds(seats["table", turn, number]) for number in range(len(session)))
         for turn, session in enumerate(plan)
     )
 
@@ -55,6 +55,5 @@ def _exchange(seats: Seats, begin: Point, wind: int, other: int) -> None:
         seats[here][changed], seats[there][changed] = there, here
 
 
-def _four(seated: dict[int, Point]) -> Four:
-    east, south, west, north = (seated[wind][1] for wind in WINDS)
-    return east, south, west, north
+def _by_winds(seated: dict[int, Point]) -> Four:
+    return four(seated[wind][1] for wind in WINDS)
