@@ -250,10 +250,11 @@ def _undeclared_fault(one: PlayedDeal, rules: Rules) -> RecordError | None:
     A slip of the pen must not cost a chombo, so a false win has to be written down as one.
     """
     end, known = one.deal.end, {foul.seat for foul in one.fouls} | {*one.deal.offenders}
-    if not isinstance(end, Wins):
+    refused = {seat for seat, _ in one.settlement.refused} - known
+    if not refused or not isinstance(end, Wins):
         return None
     for place, win in enumerate(end.wins):
-        found = worth(win, one.deal, end, rules) if win.seat not in known else None
+        found = worth(win, one.deal, end, rules) if win.seat in refused else None
         if isinstance(found, NoWin):
             message = Message(
                 "the hand of {seat} does not win: {why} (if it was declared all the same, write "
