@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from riichi_app.cli.language import language_options
-from riichi_app.cli.output import OUTPUT_OPTIONS, deliver, refuse
+from riichi_app.cli.output import OUTPUT_OPTIONS, deliver, deliver_lines, laid_out, refuse
 from riichi_app.documents.paper import PAPERS, Paper
 
 if TYPE_CHECKING:
@@ -45,11 +45,16 @@ def document_options(command: _Command) -> _Command:
 def deliver_document(
     document: Document, form: str, paper: Paper, output: Path | None, name: str
 ) -> None:
-    """Write a document as HTML, Markdown or PDF: print it, or store it in a file and say so."""
+    """Write a document as HTML, Markdown, PDF or text: print it, or store it and say so."""
     from riichi_app.documents.html import html  # noqa: PLC0415 - not for what is no document
     from riichi_app.documents.markdown import markdown  # noqa: PLC0415
 
     match form:
+        case "text":
+            from riichi_app.documents.terminal import terminal  # noqa: PLC0415
+
+            deliver_lines(laid_out(terminal(document)), output, document.title)
+            return
         case "pdf":
             made: str | bytes = _pdf(document, paper)
         case "markdown":

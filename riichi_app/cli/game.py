@@ -8,23 +8,19 @@ from typing import Any
 
 import click
 
+from riichi_app.cli.document_options import deliver_document
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     OUTPUT_OPTIONS,
     chosen,
     deliver,
-    deliver_lines,
     json_text,
-    laid_out,
     load_all,
     status,
     tell,
 )
 from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.documents.html import html
-from riichi_app.documents.markdown import markdown
-from riichi_app.documents.terminal import terminal
 from riichi_app.pages.game import game_document
 from riichi_core.game.game import Game, play, play_again
 from riichi_core.records.game import GameRecord, game_json, read_game
@@ -58,15 +54,10 @@ def command(file: Path, rules: tuple[str, ...], form: str | None, output: Path |
     record = found.record
     games = _games(record, rulesets)
     document = game_document(record, games, translator())
-    match form:
-        case "json":
-            deliver(json_text(_json(record, games)), form, output, "game", document.title)
-        case "markdown":
-            deliver(markdown(document), form, output, "game", document.title)
-        case "html":
-            deliver(html(document), form, output, "game", document.title)
-        case _:
-            deliver_lines(laid_out(terminal(document)), output, document.title)
+    if form == "json":
+        deliver(json_text(_json(record, games)), form, output, "game", document.title)
+    else:
+        deliver_document(document, form, "a4", output, "game")
     wrong = found.diagnostics(games.values())
     tell(wrong)
     sys.exit(1 if wrong else 0)

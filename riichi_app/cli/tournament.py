@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 import click
 
+from riichi_app.cli.document_options import deliver_document
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     OUTPUT_OPTIONS,
     chosen,
     deliver,
-    deliver_lines,
     json_text,
-    laid_out,
     load_all,
     refuse,
     status,
@@ -24,11 +23,8 @@ from riichi_app.cli.output import (
 )
 from riichi_app.cli.records import names, refuse_twins
 from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.documents.html import html
-from riichi_app.documents.markdown import markdown
 from riichi_app.documents.model import Block
 from riichi_app.documents.spreadsheet import safe_csv
-from riichi_app.documents.terminal import terminal
 from riichi_app.locale import Locale
 from riichi_app.pages.plan import plan_sections
 from riichi_app.pages.tournament import (
@@ -147,14 +143,7 @@ def _standings(sheet: Sheet, rulesets: list[Ruleset], to: Target) -> None:
 
 
 def _write(title: str, chapters: Mapping[str, Sequence[Block]], to: Target, tr: Locale) -> None:
-    document = report(title, chapters, tr)
-    match to.form:
-        case "markdown":
-            to.write(markdown(document), title)
-        case "html":
-            to.write(html(document), title)
-        case _:
-            deliver_lines(laid_out(terminal(document)), to.file, title)
+    deliver_document(report(title, chapters, tr), to.form, "a4", to.file, "tournament")
 
 
 def _sheet_rows(
