@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from test_architecture import PRODUCT, ROOT, files, imported, tree
 
-ROOT = Path(__file__).resolve().parents[1]
-PRODUCT = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "validators")
+SHIPPED = (*PRODUCT, "validators")
 
 POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
 POSIX_CALLS = {"fork", "getppid", "getuid", "killpg", "mkfifo", "setsid", "uname"}
@@ -26,9 +26,7 @@ RESERVED = {
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:
-    for folder in PRODUCT:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+    return ((path, tree(path)) for path in files(*SHIPPED))
 
 
 def names() -> list[str]:
@@ -38,25 +36,16 @@ def names() -> list[str]:
     return listed.stdout.splitlines()
 
 
-def test_no_module_of_one_system_is_imported() -> None:
-    found = []
-    for path, tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                imported = {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                imported = {(node.module or "").partition(".")[0]}
-            else:
-                continue
-            found += [(str(path), name) for name in imported & POSIX_ONLY]
-    assert found == []
+@pytest.mark.parametrize("module", sorted(POSIX_ONLY))
+def test_no_module_of_one_system_is_imported(module: str) -> None:
+    assert imported(module, *SHIPPED) == []
 
 
 def test_no_function_of_one_system_is_called() -> None:
     found = [
         (str(path), node.attr)
-        for path, tree in trees()
-        for node in ast.walk(tree)
+        for path, parsed in trees()
+        for node in ast.walk(parsed)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and (node.value.id, node.attr) in {("os", name) for name in POSIX_CALLS}
@@ -67,8 +56,8 @@ def test_no_function_of_one_system_is_called() -> None:
 def test_no_text_names_a_folder_of_one_system() -> None:
     found = [
         (str(path), node.value)
-        for path, tree in trees()
-        for node in ast.walk(tree)
+        for path, parsed in trees()
+        for node in ast.walk(parsed)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and node.value.startswith(("/tmp/", "/dev/", "/usr/", "/etc/", "/home/", "C:\\"))
