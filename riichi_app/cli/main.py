@@ -72,7 +72,7 @@ EXAMPLES = (
     "riichi score 223344m667788p7z 7z --tsumo",
     "riichi new my-club --ask",
     "riichi sheet ema-2025 --format pdf --output sheet.pdf",
-    "riichi tournament --plan 16 --sessions 4",
+    "riichi plan 16 --sessions 4",
     "riichi export ema-2025 --for pantheon",
     "riichi simulate --games 10",
 )

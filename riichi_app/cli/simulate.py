@@ -81,7 +81,7 @@ def command(  # noqa: PLR0917 - click gives all by name
         with closing(simulate(plan, processes)) as found:
             played.extend(progress(found, games, "games"))
     except RiichiError as error:  # a player that fails, or does what is not legal
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
         if played:
             _summarize(played, plan, form)
