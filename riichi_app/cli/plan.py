@@ -13,12 +13,12 @@ from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import OUTPUT_OPTIONS, chosen, load_all, refuse, status, tell
 from riichi_app.cli.records import names
 from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.cli.tournament import FOR_PROGRAMS, FORMATS, Target, write_plan
+from riichi_app.cli.tournament import FOR_PROGRAMS, FORMATS, Target, make_plan, write_plan
 from riichi_app.pages.plan import plan_sections
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.records.players import NamedPlayer, numbered, read_players
-from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS, fair_plan
+from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS
 from riichi_core.tournament.timetable import SessionTimes, timetable
 
 
@@ -57,7 +57,7 @@ def command(
     to = Target(chosen(form, output, FORMATS), output)
     seated = _players(players)
     times = _times(rules, sessions, **clock)
-    plan = fair_plan(len(seated), sessions, seed)
+    plan = make_plan(len(seated), sessions, seed)
     tr = translator(for_programs=to.form in FOR_PROGRAMS)
     write_plan(plan, seated, plan_sections(plan, seated, times, tr, cards=cards), to, tr)
 

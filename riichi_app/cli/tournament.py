@@ -17,6 +17,7 @@ from riichi_app.cli.output import (
     deliver,
     json_text,
     load_all,
+    progress,
     refuse,
     status,
     tell,
@@ -41,7 +42,7 @@ from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.source.diagnostics import Diagnostic, in_file_order
 from riichi_core.tournament.fields import Plan
-from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS, fair_plan
+from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS, sessions_of_a_plan
 from riichi_core.tournament.seating import Seating, seating
 from riichi_core.tournament.sheet import Sheet
 from riichi_core.tournament.standings import (
@@ -49,6 +50,7 @@ from riichi_core.tournament.standings import (
     keeping_forbidden,
     standings,
 )
+from riichi_core.tournament.winds import with_even_winds
 
 FORMATS = ["text", "markdown", "html", "csv", "json"]
 FOR_PROGRAMS = ("csv", "json")
@@ -85,7 +87,7 @@ def command(  # noqa: PLR0917 - one for each option of the call
             refuse("--plan makes a plan: it takes no FILE, no --rules and no --check-seating.")
         if sessions is None or players % 4:
             refuse("A plan needs players in fours and sessions, as: --plan 16 --sessions 5")
-        plan, seated = fair_plan(players, sessions, seed or 0), numbered(players)
+        plan, seated = make_plan(players, sessions, seed or 0), numbered(players)
         tr = translator(for_programs=to.form in FOR_PROGRAMS)
         write_plan(plan, seated, plan_sections(plan, seated, tr=tr), to, tr)
         return
@@ -106,6 +108,12 @@ def command(  # noqa: PLR0917 - one for each option of the call
         _standings(sheet, rulesets, to)
     tell(problems)
     sys.exit(status(problems))
+
+
+def make_plan(players: int, sessions: int, seed: int) -> Plan:
+    """Make a fair plan, and count its sessions on the terminal of somebody who waits."""
+    made = sessions_of_a_plan(players, sessions, seed)
+    return with_even_winds(tuple(progress(made, sessions, "sessions")))
 
 
 class Target(NamedTuple):

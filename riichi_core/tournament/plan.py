@@ -9,8 +9,8 @@ there is. Winds are shared out last.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from riichi_core.seeded import SeededRandom
 from riichi_core.tournament.fields import Four, Plan, four, meeting_once
@@ -32,27 +32,37 @@ def fair_plan(players: int, sessions: int, seed: int) -> Plan:
     Nobody meets anybody twice where a finite field knows such a plan: where the number of tables
     is a prime power from 4 on, in as many sessions as there are tables (for 16 players one more).
     """
+    return with_even_winds(tuple(sessions_of_a_plan(players, sessions, seed)))
+
+
+def sessions_of_a_plan(players: int, sessions: int, seed: int) -> Iterator[tuple[Four, ...]]:
+    """Yield the sessions of a fair plan as each is made, before winds are shared out.
+
+    Twenty sessions of 200 players take some seconds: a caller can show how far it is.
+    """
     chance = SeededRandom(seed)
     names = chance.shuffled(range(players))
     maker = _Maker(players, chance)
     for known in meeting_once(players, sessions):
         maker.remember(tuple(four(names[player] for player in one) for one in known))
+    yield from maker.made
     while len(maker.made) < sessions:
         maker.session()
-    return with_even_winds(maker.made)
+        yield maker.made[-1]
 
 
-@dataclass(slots=True)
 class _Maker:
     """Makes a session after another, and remembers those before."""
 
-    players: int
-    chance: SeededRandom
-    met: dict[tuple[int, int], int] = field(default_factory=dict)
-    fours: set[tuple[int, ...]] = field(default_factory=set)
-    last: dict[int, int] = field(default_factory=dict)
-    been: dict[tuple[int, int], int] = field(default_factory=dict)
-    made: list[tuple[Four, ...]] = field(default_factory=list)
+    def __init__(self, players: int, chance: SeededRandom) -> None:
+        self.players = players
+        self.chance = chance
+        self.made: list[tuple[Four, ...]] = []
+        self._fours: set[frozenset[int]] = set()
+        self._meeting = [[0] * players for _ in range(players)]
+        """By two players: what it costs that they meet again."""
+        self._at = [[0] * (players // 4) for _ in range(players)]
+        """By player and table: what it costs that it is this one again."""
 
     def session(self) -> None:
         """Make the next session."""
@@ -69,7 +79,7 @@ class _Maker:
         """Return tables from a shuffle, improved by swaps, and what they still cost."""
         order, count = self.chance.shuffled(range(self.players)), self.players // 4
         tables = [order[first : first + 4] for first in range(0, self.players, 4)]
-        costs = [self._cost(table, four) for table, four in enumerate(tables)]
+        costs = [self._cost(table, seated) for table, seated in enumerate(tables)]
         if count == 1:
             return tables, sum(costs)
         for _ in range(SWAPS * self.players):
@@ -88,24 +98,30 @@ class _Maker:
                 costs[one], costs[other] = found
         return tables, sum(costs)
 
-    def _cost(self, table: int, four: list[int]) -> int:
-        group = sorted(four)
-        cost = SAME_FOUR if tuple(group) in self.fours else 0
-        for first, second in combinations(group, 2):
-            cost += MEETING * self.met.get((first, second), 0)
-        for player in group:
-            cost += RETURN * self.been.get((player, table), 0)
-            cost += KEPT if self.last.get(player) == table else 0
-        return cost
+    def _cost(self, table: int, seated: list[int]) -> int:
+        one, two, three, last = seated
+        of_one, of_two = self._meeting[one], self._meeting[two]
+        cost = of_one[two] + of_one[three] + of_one[last]
+        cost += of_two[three] + of_two[last] + self._meeting[three][last]
+        if of_one[two] and frozenset(seated) in self._fours:
+            cost += SAME_FOUR
+        at = self._at
+        return cost + at[one][table] + at[two][table] + at[three][table] + at[last][table]
 
     def remember(self, session: tuple[Four, ...]) -> None:
         """Take a session as the next."""
+        if self.made:
+            self._keep_at(self.made[-1], -KEPT)
         self.made.append(session)
+        self._keep_at(session, KEPT)
         for table, seated in enumerate(session):
-            group = sorted(seated)
-            self.fours.add(tuple(group))
-            for first, second in combinations(group, 2):
-                self.met[first, second] = self.met.get((first, second), 0) + 1
+            self._fours.add(frozenset(seated))
+            for first, second in permutations(seated, 2):
+                self._meeting[first][second] += MEETING
             for player in seated:
-                self.last[player] = table
-                self.been[player, table] = self.been.get((player, table), 0) + 1
+                self._at[player][table] += RETURN
+
+    def _keep_at(self, session: Sequence[Four], cost: int) -> None:
+        for table, seated in enumerate(session):
+            for player in seated:
+                self._at[player][table] += cost

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from riichi_core.records.tournament import read_sheet
 from riichi_core.seeded import SeededRandom
 from riichi_core.tournament.fields import Plan, finite_field
-from riichi_core.tournament.plan import fair_plan
+from riichi_core.tournament.plan import fair_plan, sessions_of_a_plan
 from riichi_core.tournament.seating import Seating, seating
 
 
@@ -151,3 +151,10 @@ def test_chance_follows_from_the_seed_on_every_machine() -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
 def test_a_shuffle_loses_nothing(seed: int) -> None:
     assert sorted(SeededRandom(seed).shuffled(range(50))) == list(range(50))
+
+
+def test_a_plan_is_made_session_by_session() -> None:
+    """So that a command can show how far it is; only the winds come at the end."""
+    sessions = sessions_of_a_plan(40, 6, 3)
+    for session, seated in zip(sessions, fair_plan(40, 6, 3), strict=True):
+        assert [sorted(table) for table in session] == [sorted(table) for table in seated]
