@@ -17,7 +17,7 @@ from riichi_app.pages.comparison import comparison_text
 from riichi_app.pages.examples import told_examples
 from riichi_app.pages.prepared import FOLDER, INPUTS, digests, file_of, written
 from riichi_core.comparison.comparison import compare
-from riichi_core.comparison.examples import contrasting_cases
+from riichi_core.comparison.examples import KnownResults, contrasting_cases
 from riichi_core.rules import library
 from riichi_core.rules.clauses import indexed_books
 from riichi_core.rules.load import load
@@ -30,11 +30,16 @@ def prepared_pairs() -> Iterator[tuple[str, str]]:
             yield one, other
 
 
-def texts(names: tuple[str, str]) -> Mapping[Path, str]:
-    """Return the files of a pair, one for each language, with what is in them."""
+def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[Path, str]:
+    """Return the files of a pair, one for each language, with what is in them.
+
+    Args:
+        names: the ids of two rulesets.
+        known: what other pairs found out of the same rulesets.
+    """
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
-    cases = contrasting_cases(paths, rulesets)
+    cases = contrasting_cases(paths, rulesets, known)
     found = {}
     for language in languages():
         tr = Locale(language)
@@ -54,7 +59,8 @@ def write() -> Iterator[Path]:
     """Write every prepared comparison, take away what is none any more, and name the files."""
     folder = library.data_folder() / FOLDER
     folder.mkdir(exist_ok=True)
-    found = {path: text for names in prepared_pairs() for path, text in texts(names).items()}
+    known = KnownResults()
+    found = {path: text for pair in prepared_pairs() for path, text in texts(pair, known).items()}
     found[library.data_folder() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*found}:
         path.unlink()

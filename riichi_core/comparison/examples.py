@@ -48,8 +48,43 @@ FOUL = 7
 """The bonus of a judged foul for an option about fouls, and its malus for any other."""
 
 
+class KnownResults:
+    """The outcomes of shipped scenarios under rulesets, each worked out once.
+
+    Whoever compares many pairs of the same rulesets gives one to all of them.
+    """
+
+    def __init__(self) -> None:
+        self._under: dict[tuple[str, int], ResultJson] = {}
+        self._with_value: dict[tuple[str, int, str, int], ResultJson] = {}
+        self._rulesets: dict[int, Ruleset] = {}
+        """Those that the keys name by their identity, so that none of it is used again."""
+
+    def under(self, one: ShippedScenario, ruleset: Ruleset) -> ResultJson:
+        """Return what comes of a scenario under a ruleset."""
+        key = one.id, self._named(ruleset)
+        found = self._under.get(key)
+        if found is None:
+            found = self._under[key] = result(one.given, ruleset)
+        return found
+
+    def with_value(
+        self, one: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
+    ) -> ResultJson:
+        """Return what comes of it under a ruleset with another one's value of an option."""
+        key = one.id, self._named(ruleset), path, self._named(other)
+        found = self._with_value.get(key)
+        if found is None:
+            found = self._with_value[key] = result(one.given, switched(ruleset, path, other))
+        return found
+
+    def _named(self, ruleset: Ruleset) -> int:
+        self._rulesets[id(ruleset)] = ruleset
+        return id(ruleset)
+
+
 def contrasting_cases(
-    paths: Iterable[str], rulesets: Sequence[Ruleset]
+    paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
 ) -> Mapping[str, ContrastingCase]:
     """Return, by option, a scenario that shows how rulesets differ in it, where there is one.
 
@@ -63,22 +98,23 @@ def contrasting_cases(
     Args:
         paths: options in which the rulesets differ.
         rulesets: two or more.
+        known: what other comparisons of these rulesets found out.
     """
     found: dict[str, ContrastingCase] = {}
-    known: dict[str, list[ResultJson]] = {}
+    known = known or KnownResults()
     for path in paths:
         best: tuple[int, ShippedScenario] | None = None
         weighed = 0
         for one in sorted(by_option().get(path, ()), key=_rank):
-            results = known.get(one.id) or known.setdefault(one.id, _results(one, rulesets))
+            results = [known.under(one, ruleset) for ruleset in rulesets]
             if not _differ(results):
                 continue
             hampered = _error(results) or _differ_at_start_only(results)
-            alone = _by_it_alone(one, path, rulesets, results)
+            alone = _by_it_alone(one, path, rulesets, known)
             worth = 2 * alone + (not hampered)
-            if _wholly_by_it(one, path, rulesets, results):
+            if _wholly_by_it(one, path, rulesets, known):
                 worth += 3
-            elif (hampered or not alone) and _standing_in(one, path, rulesets) is None:
+            elif (hampered or not alone) and _standing_in(one, path, rulesets, known) is None:
                 worth -= 3
             if one.given.kind == "foul":
                 worth += FOUL if path.startswith("fouls.") else -FOUL
@@ -88,7 +124,7 @@ def contrasting_cases(
             if worth >= BEST or weighed == MOST_WEIGHED:
                 break
         if best is not None:
-            found[path] = _shown_at_its_best(best[1], path, rulesets, known[best[1].id])
+            found[path] = _shown_at_its_best(best[1], path, rulesets, known)
     return found
 
 
@@ -107,37 +143,36 @@ def plainest_case(path: str, rulesets: Sequence[Ruleset]) -> ContrastingCase | N
 
 
 def _shown_at_its_best(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> ContrastingCase:
     """Return a scenario with its results.
 
     Where something else keeps one of two rulesets from having the case at all, or from its win, or
     makes all of the difference, the outcomes are those of the other one with either value.
     """
+    results = [known.under(one, ruleset) for ruleset in rulesets]
     if _error(results) or (
         (
             any(map(_no_win, results))
             or _differ_at_start_only(results)
-            or not _by_it_alone(one, path, rulesets, results)
+            or not _by_it_alone(one, path, rulesets, known)
         )
-        and not _wholly_by_it(one, path, rulesets, results)
+        and not _wholly_by_it(one, path, rulesets, known)
     ):
-        return _standing_in(one, path, rulesets) or _witness(one, results)
+        return _standing_in(one, path, rulesets, known) or _witness(one, results)
     return _witness(one, results)
 
 
 def _standing_in(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> ContrastingCase | None:
     """Return a scenario with its results under one of two rulesets with either value."""
     if len(rulesets) != 2:
         return None
     first, second = rulesets
-    for stands_in, sides in (
-        (1, (first, switched(first, path, second))),
-        (0, (switched(second, path, first), second)),
-    ):
-        both = _results(one, sides)
+    for stands_in, here, there in ((1, first, second), (0, second, first)):
+        both = [known.under(one, here), known.with_value(one, here, path, there)]
+        both = both if stands_in else both[::-1]
         if (
             _differ(both)
             and not _differ_at_start_only(both)
@@ -186,21 +221,23 @@ def _differ(results: Sequence[ResultJson]) -> bool:
 
 
 def _by_it_alone(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
     """Return True if the value of another ruleset for this option alone makes a difference."""
-    for (first, here), (other, there) in combinations(zip(rulesets, results, strict=True), 2):
-        if here != there and result(one.given, switched(first, path, other)) != here:
+    for first, other in combinations(rulesets, 2):
+        here = known.under(one, first)
+        if known.under(one, other) != here != known.with_value(one, first, path, other):
             return True
     return False
 
 
 def _wholly_by_it(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], results: Sequence[ResultJson]
+    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
     """Return True if each ruleset with the first one's value has the first one's outcome."""
     first, *others = rulesets
-    return all(result(one.given, switched(other, path, first)) == results[0] for other in others)
+    outcome = known.under(one, first)
+    return all(known.with_value(one, other, path, first) == outcome for other in others)
 
 
 def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
