@@ -64,8 +64,13 @@ def package(path: Path) -> str:
     return "" if parts[:1] in (["tests"], ["benchmarks"]) else ".".join(parts)
 
 
-def imports(path: Path) -> Iterator[Import]:
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
     """Every module that a file imports, also inside functions; `from a import b` is a and a.b."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[Import]:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             for alias in node.names:
