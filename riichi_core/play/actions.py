@@ -138,13 +138,13 @@ MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
 Kong: TypeAlias = ConcealedKong | ExtendedKong
 Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
 
-_MESSAGES: dict[str, Text] = {
-    "discard": "discard {tiles}",
-    "riichi": "riichi {tiles}",
-    "open_riichi": "open riichi {tiles}",
-    "kong": "kong {tiles}",
-    "chow": "chow {tiles}",
-    "pung": "pung {tiles}",
+_BARE: dict[str, Text] = {
+    "discard": "discard",
+    "riichi": "riichi",
+    "open_riichi": "open riichi",
+    "kong": "kong",
+    "chow": "chow",
+    "pung": "pung",
     "draw": "draw",
     "take": "take",
     "win": "win",
@@ -154,13 +154,24 @@ _MESSAGES: dict[str, Text] = {
     "noten": "announce noten",
 }
 
+_WITH_TILES: dict[str, Text] = {
+    "discard": "discard {tiles}",
+    "riichi": "riichi {tiles}",
+    "open_riichi": "open riichi {tiles}",
+    "kong": "kong {tiles}",
+    "chow": "chow {tiles}",
+    "pung": "pung {tiles}",
+}
+
 
 def action_message(action: Action | str) -> Message:
     """Return what a player does, as a sentence about it has it: `discard 5p`, `announce noten`."""
     word, _, tiles = str(action).partition(" ")
-    if word not in _MESSAGES:
-        return Message("{act}", act=str(action))
-    return Message(_MESSAGES[word], tiles=tiles) if tiles else Message(_MESSAGES[word])
+    if tiles and word in _WITH_TILES:
+        return Message(_WITH_TILES[word], tiles=tiles)
+    if word in _BARE and not tiles:
+        return Message(_BARE[word])
+    return Message("{act}", act=str(action))
 
 
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()

@@ -246,7 +246,7 @@ def test_what_a_platform_does_not_have_is_left_out() -> None:
 
 def test_what_the_rules_do_not_speak_of_is_left_out() -> None:
     titles = {
-        "ema-2016": ("Clock", "Not signing the score sheet", "Deliberate absence"),
+        "ema-2016": ("Clock in a session", "Not signing the score sheet", "Deliberate absence"),
         "tenhou": ("When a claimed tile must be taken", "Length of a session"),
     }
     for ruleset, left_out in titles.items():

@@ -262,8 +262,8 @@ def test_json_is_as_the_contract_has_it() -> None:
     assert option["witness"] == "pung-called-after-a-chow"
     assert option["example"]["scenario"] == option["witness"]
     assert option["example"]["outcomes"] == {
-        "ema-2016": "north has claimed the tile and discards",
-        "wrcr-2015": "south has claimed the tile and discards",
+        "ema-2016": "the pung of North takes the tile",
+        "wrcr-2015": "the chow of South takes the tile",
     }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")

@@ -160,3 +160,42 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
     assert "tournament.clock" not in told
     assert "tournament.score_sheet" not in told
     assert all(len(set(one.outcomes)) > 1 for one in told.values())
+
+
+@pytest.mark.parametrize(
+    ("pair", "scenario", "outcomes"),
+    [
+        (
+            ("ema-2025", "wrc-2025"),
+            "a-draw-that-was-too-fast",
+            ("the pung of North takes the tile", "the pung of North comes too late"),
+        ),
+        (
+            ("ema-2025", "wrc-2025"),
+            "win-called-after-the-next-draw",
+            ("West wins; East -8,000, West +8,000", "West cannot win on that tile"),
+        ),
+        (
+            ("ema-2016", "wrcr-2015"),
+            "pung-called-after-a-chow",
+            ("the pung of North takes the tile", "the chow of South takes the tile"),
+        ),
+        (
+            ("ema-2025", "wrc-2025"),
+            "riichi-without-the-word",
+            ("the hand of East is dead", "the riichi of East stands"),
+        ),
+        (
+            ("ema-2025", "tenhou"),
+            "four-equal-winds-in-the-first-turns",
+            ("the deal goes on", "called off: four equal winds"),
+        ),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_an_outcome_says_what_happened(
+    pair: tuple[str, str], scenario: str, outcomes: tuple[str, str]
+) -> None:
+    rulesets = [load(name) for name in pair]
+    (one,) = (one for one in impact(rulesets) if one.id == scenario)
+    assert example(one, rulesets).outcomes == outcomes

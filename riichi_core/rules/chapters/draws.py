@@ -215,7 +215,7 @@ class Draws(Chapter):
     tenpai: Annotated[
         Literal["shape", "with_yaku"],
         Option(
-            "What is tenpai",
+            "Hands that count as tenpai",
             {
                 "shape": "A hand one tile short of a complete shape is tenpai, yaku or not.",
                 "with_yaku": "A hand is tenpai only if a winning tile would give a yaku.",

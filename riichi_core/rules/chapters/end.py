@@ -123,7 +123,7 @@ class End(Chapter):
         Literal[1, 2, 3, 4],
         NUMBER_WORD,
         Option(
-            "Rounds",
+            "Rounds of a game",
             {
                 "1": "A game is one round: east.",
                 "2": "A game is two rounds: east and south.",
@@ -136,7 +136,7 @@ class End(Chapter):
     ]
     extension: Annotated[
         Annotated[Annotated[Literal["none"], WORD] | Annotated[Extension, RECORD], ByShape],
-        Option("Extension", _extension_sentence, ("end-no-extension",)),
+        Option("Extension of a game", _extension_sentence, ("end-no-extension",)),
     ]
     bust: Annotated[
         Literal["never", "below_zero", "at_zero"],

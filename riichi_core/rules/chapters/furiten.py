@@ -29,7 +29,7 @@ class Furiten(Chapter):
     passed_tile: Annotated[
         Literal["any_completing", "with_yaku"],
         Option(
-            "Which tile makes furiten",
+            "Passed tiles that make furiten",
             {
                 "any_completing": "Any discard that completes the hand counts, passed or one's "
                 "own, even without a yaku.",

@@ -60,7 +60,7 @@ class Liability(Chapter):
     yaku: Annotated[
         SetOf[Literal["big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"]],
         Option(
-            "What makes liable",
+            "Sets that make liable",
             {
                 "big_three_dragons": "Feeding the third dragon set makes liable for Big Three "
                 "Dragons.",
@@ -116,7 +116,7 @@ class Liability(Chapter):
             ByKey,
         ],
         Option(
-            "What the liability covers",
+            "Payments that the liable player makes",
             {
                 "whole_hand": "The liable player answers for the whole hand, whatever else is in "
                 "it.",

@@ -22,7 +22,7 @@ class Setup(Chapter):
     wareme: Annotated[
         Literal["none", "double"],
         Option(
-            "Whose wall was broken",
+            "Wareme: the player whose wall was broken",
             {
                 "none": "It does not matter whose wall the dice break.",
                 "double": "Whose wall the dice break pays and is paid double for a hand, whoever "

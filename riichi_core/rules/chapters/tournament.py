@@ -145,7 +145,7 @@ class Tournament(Chapter):
     clock: Annotated[
         Literal["shown", "not_regulated"],
         Option(
-            "Clock",
+            "Clock in a session",
             {
                 "shown": "The time left is shown to all tables.",
                 "not_regulated": "The rules do not ask for a visible clock.",
@@ -158,7 +158,7 @@ class Tournament(Chapter):
     score_sheet: Annotated[
         Literal["signed_before_leaving", "signed_by_players", "not_regulated"],
         Option(
-            "Score sheet",
+            "Score sheet of a session",
             {
                 "signed_before_leaving": "Players stay, and leave the sticks, until staff have "
                 "checked and signed the sheet.",
