@@ -36,6 +36,7 @@ GROUPS = {
     "House rules": {
         "new": "Write a house-rule file to start from.",
         "check": "Check ruleset files: every problem, with its place and what is allowed.",
+        "web": "Open the page for house rules: choose, see what changes, print.",
     },
     "Print": {
         "card": "Make the card of a ruleset: what members ask, on one page.",

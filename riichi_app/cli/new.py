@@ -17,13 +17,12 @@ from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.extending import looks_like_path
 from riichi_core.rules.load import examine
-from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
+from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset, id_of
 
 
 def slug(name: str) -> str:
     """Return an id made from what was given."""
-    plain = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.ya?ml$", "", name.lower())).strip("-")
-    return plain[:LONGEST_ID].strip("-") or "tuesday-club"
+    return id_of(re.sub(r"\.ya?ml$", "", name.lower())) or "tuesday-club"
 
 
 FIRST = "ema-2025"

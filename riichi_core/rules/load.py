@@ -327,7 +327,7 @@ class Examination:
             if not mine or (clash.left_out and entries.sources is not None):
                 continue  # the book's own business
             path = mine[0]
-            self._say(
+            problem = self.document.problem(
                 entries.places[path],
                 clash.code,
                 clash.message,
@@ -335,6 +335,8 @@ class Examination:
                 expected=clash.expected,
                 severity="error" if clash.code in ERRORS else "warning",
             )
+            others = tuple(one for one in clash.paths if one != path)
+            self.problems.append(replace(problem, also=others))
 
     def _warn_of_same(self, same: Iterable[str], base: Ruleset, entries: Entries) -> None:
         """Warn of options of house rules that are as in the book anyway."""

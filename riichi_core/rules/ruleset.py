@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -20,6 +21,12 @@ LONGEST = 300
 
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
 LONGEST_ID = 60
+
+
+def id_of(name: str) -> str:
+    """Return an id made from what something is called; empty if no letter of it can be in one."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_ID].strip("-")
+
 
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
 ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST)]

@@ -44,7 +44,8 @@ class Diagnostic:
     """One problem of one file.
 
     `path` is the place in terms of the rules (`claims.winners`), empty for the whole file;
-    `expected` and `nearest` are empty where there is nothing to add.
+    `expected` and `nearest` are empty where there is nothing to add. `also` are the other options
+    that a clash is about.
     """
 
     file: str
@@ -56,6 +57,7 @@ class Diagnostic:
     nearest: str = ""
     severity: Severity = "error"
     source: str = field(default="", compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
 
     def text(self, tr: Translator = ENGLISH) -> str:
         """Return the problem for people: place, message, the line of the file with a caret."""

@@ -49,7 +49,7 @@ _CURES = {
 
 LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
-_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -186,7 +186,7 @@ class _Reader:
         self.text = text
         self.wanted = wanted  # for an empty file
         self.file = file
-        lines = _BREAK.split(text)
+        lines = LINE_BREAK.split(text)
         self.lines = (*lines, "") if lines[-1] else tuple(lines)  # the parser may end there
         self.problems: list[Diagnostic] = []
         self.root: Value = None
@@ -228,7 +228,7 @@ class _Reader:
 
     def place(self, index: int, width: int = 1) -> Span:
         """Return the place of a character of the text, counted from 0."""
-        before = _BREAK.split(self.text[:index])
+        before = LINE_BREAK.split(self.text[:index])
         line, column = len(before), len(before[-1]) + 1
         return Span(line, column, line, column + width)
 

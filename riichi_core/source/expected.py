@@ -36,12 +36,12 @@ def accepted_values(field: FieldInfo) -> str:
 def words_of(field: FieldInfo) -> list[str]:
     """Return the words that a field accepts, also the keys of its records, for near misses."""
     found: list[str] = []
-    for kind, _ in _branches(field.annotation, field.metadata):
+    for kind, _ in branches(field.annotation, field.metadata):
         origin, arguments = _origin(kind), get_args(kind)
         if origin is Literal:
             found += map(str, arguments)
         elif origin in LISTS:
-            items = [one for one, _ in _branches(arguments[0]) if _origin(one) is Literal]
+            items = [one for one, _ in branches(arguments[0]) if _origin(one) is Literal]
             found += [str(word) for one in items for word in get_args(one)] or keys_of(kind)
         elif _is_model(kind) or origin is dict:
             found += keys_of(kind)
@@ -161,19 +161,19 @@ def _tags(record: type[BaseModel]) -> set[str]:
     return {f"@{record.__name__}", record.__name__, *words}
 
 
-def _branches(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[Branch]:
+def branches(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[Branch]:
     """Yield the alternatives of a type as it is written, each with what was annotated on it."""
     metadata = tuple(metadata)
     written = [m.json_schema_input_type for m in metadata if isinstance(m, PlainValidator)]
     if written and written[0] is not Any:
         others = [m for m in metadata if not isinstance(m, PlainValidator)]
-        yield from _branches(written[0], others)
+        yield from branches(written[0], others)
     elif _origin(kind) is Annotated:
         inner, *extra = get_args(kind)
-        yield from _branches(inner, (*_flat(extra), *metadata))
+        yield from branches(inner, (*_flat(extra), *metadata))
     elif _origin(kind) in (Union, types.UnionType):
         for branch in get_args(kind):
-            yield from _branches(branch)
+            yield from branches(branch)
     else:
         yield kind, tuple(_flat(metadata))
 
@@ -188,7 +188,7 @@ def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
 
 def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel]]:
     """Yield the models that a type accepts, also as items of a list or values of a mapping."""
-    for branch, _ in _branches(kind, metadata):
+    for branch, _ in branches(kind, metadata):
         if _is_model(branch):
             yield branch
         elif _origin(branch) in (*LISTS, dict):
@@ -204,8 +204,8 @@ def _accepted(kind: Any, metadata: Iterable[Any] = ()) -> str:
     metadata = tuple(_flat(metadata))
     if own := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own[0]
-    branches = [b for b in _branches(kind, metadata) if b[0] is not types.NoneType]
-    return one_of([text for branch in branches for text in _branch(*branch)]) or "null"
+    found = [b for b in branches(kind, metadata) if b[0] is not types.NoneType]
+    return one_of([text for branch in found for text in _branch(*branch)]) or "null"
 
 
 def one_of(texts: list[str]) -> str:
@@ -256,12 +256,12 @@ def _list(origin: Any, items: tuple[Any, ...], metadata: tuple[Any, ...]) -> str
 
 
 def _is_number(kind: Any) -> bool:
-    return any(branch is int for branch, _ in _branches(kind))
+    return any(branch is int for branch, _ in branches(kind))
 
 
 def bounds_of(field: FieldInfo) -> tuple[Any, Any]:
     """Return the least and the greatest number that a field accepts, None for no bound."""
-    metadata = [one for _, found in _branches(field.annotation, field.metadata) for one in found]
+    metadata = [one for _, found in branches(field.annotation, field.metadata) for one in found]
     return _bounds(metadata)
 
 
@@ -292,7 +292,7 @@ def _example(record: type[BaseModel]) -> dict[str, Any] | None:
 
 def _first(kind: Any) -> Any:
     """Return the first word of a type, or an example of its record; None for a number."""
-    branch = next(iter(_branches(kind)))[0]
+    branch = next(iter(branches(kind)))[0]
     if _origin(branch) is Literal:
         return get_args(branch)[0]
     if _origin(branch) is tuple and (word := _first(get_args(branch)[0])) is not None:

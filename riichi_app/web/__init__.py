@@ -1,0 +1,1 @@
+"""The page for clubs: one pure function that answers it, the server for one machine, the site."""

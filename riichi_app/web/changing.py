@@ -1,0 +1,149 @@
+"""Questions by which house rules are made: begin, change, open, and what is different then."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from riichi_app.locale import Locale
+from riichi_app.pages.examples import contrasting_examples
+from riichi_app.web.controls import form_html, option_html
+from riichi_app.web.fragments import differences_html, examples_html
+from riichi_app.web.own_rules import OwnRules, problem_json
+from riichi_app.web.question import Json, OwnQuestion, Question, RefusedError, RulesetName
+from riichi_app.web.shape import LONGEST_FIELD, Fields, read, shape_of
+from riichi_app.web.yaku_form import read_definition
+from riichi_core.messages import Message
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import fingerprint
+
+MOST_FIELDS = 400
+"""The most fields of one option, and the most options in one question."""
+
+Text = Annotated[str, Field(max_length=LONGEST_FIELD)]
+FieldsJson = Annotated[
+    dict[str, Annotated[tuple[str, ...], Strict(False), Field(max_length=100)]],
+    Field(max_length=MOST_FIELDS),
+]
+Paths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FIELDS)]
+
+
+def told(own: OwnRules, tr: Locale) -> Json:
+    """Return what the page shows of house rules: the file, what is wrong, and what differs.
+
+    `differences` and `paths` are there where the file is in order.
+    """
+    said: Json = {
+        "file": own.text,
+        "id": own.data.get("ruleset", ""),
+        "title": own.data.get("title", ""),
+        "base": None if own.base is None else own.base.id,
+        "hash": None if own.ruleset is None else fingerprint(own.ruleset.rules),
+        "problems": [problem_json(one, tr) for one in own.problems],
+        "changes": list(own.changes),
+    }
+    if own.ruleset is not None and own.base is not None:
+        said["differences"] = differences_html(own.base, own.ruleset, tr)
+        said["paths"] = list(own.ruleset.changes)
+    return said
+
+
+def drawn(own: OwnRules, tr: Locale) -> Json:
+    """Return what the page shows of house rules, with the whole form."""
+    said = told(own, tr)
+    if own.base is not None:
+        said["form"] = form_html(own.base, tr)
+        said["redrawn"] = {
+            path: option_html(own.base, path, tr, own.value(path), own.why(path))
+            for path in own.changes
+            if path in options() or path.startswith("yaku.")
+        }
+    return said
+
+
+class Start(Question):
+    """New house rules over a ruleset."""
+
+    ask: Literal["start"]
+    base: RulesetName
+    title: Text = ""
+
+    def answer(self) -> Json:
+        """Return the new file with its form."""
+        return drawn(OwnRules.new(self.base, self.title), self.tr)
+
+
+class Form(OwnQuestion):
+    """The form of house rules, every option with its control."""
+
+    ask: Literal["form"]
+
+    def answer(self) -> Json:
+        """Return the form."""
+        return drawn(self.own, self.tr)
+
+
+class Open(OwnQuestion):
+    """A file that somebody brings."""
+
+    ask: Literal["open"]
+
+    def answer(self) -> Json:
+        """Return the file with its form; without one where it is nothing for the page."""
+        return drawn(OwnRules(self.file), self.tr)
+
+
+class Set(OwnQuestion):
+    """House rules with other values, another name, or over another ruleset."""
+
+    ask: Literal["set"]
+    fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
+        default_factory=dict
+    )
+    back: Paths = ()
+    title: Text | None = None
+    base: RulesetName | None = None
+
+    def answer(self) -> Json:
+        """Return the changed file."""
+        own = self.own
+        if own.base is None:
+            return told(own, self.tr)
+        if self.base is not None and self.base != own.base.id:
+            own = own.over(self.base)
+        if self.title is not None:
+            own = own.titled(self.title)
+        for path in self.back:
+            own = own.without(path)
+        for path, fields in self.fields.items():
+            own = _with_fields(own, path, fields)
+        return told(own, self.tr)
+
+
+def _with_fields(own: OwnRules, path: str, fields: Fields) -> OwnRules:
+    """Return house rules with what the fields of an option amount to."""
+    why = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
+    if f"{path}/name" in fields:
+        name, definition = read_definition(fields)
+        return own.having(f"yaku.{name}", definition, why)
+    if path not in options() and not path.startswith("yaku."):
+        raise RefusedError(Message("there is no option {path}", path=path[:60]))
+    return own.having(path, read(shape_of(path), fields, path), why)
+
+
+class Examples(OwnQuestion):
+    """Cases that come out otherwise under house rules than under their base."""
+
+    ask: Literal["examples"]
+    paths: Paths | None = None
+
+    def answer(self) -> Json:
+        """Return a drawn case for each option that has one."""
+        own = self.own
+        if own.base is None or own.ruleset is None:
+            return {"examples": {}}
+        wanted = [p for p in own.ruleset.changes if self.paths is None or p in self.paths]
+        sides = (own.base, own.ruleset)
+        shown = contrasting_examples(wanted, sides, self.tr)
+        return {"examples": examples_html(shown, tuple(one.id for one in sides), self.tr)}

@@ -1,0 +1,109 @@
+"""A question of the page: a wish with what it needs, as a typed record that answers itself."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from riichi_app.locale import Locale
+from riichi_app.locale.locale import Terms, languages
+from riichi_app.web.own_rules import OwnRules
+from riichi_app.web.rulesets import shipped
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message, quote
+from riichi_core.records.model import Record
+from riichi_core.rules import library
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.source.refusals import refusal
+
+Json = dict[str, Any]
+
+
+class RefusedError(RiichiError):
+    """A question that has no answer; the message says why."""
+
+
+def _known_language(code: str) -> str:
+    if code not in languages():
+        message = Message("there is no language {name}", name=quote(code))
+        raise refusal("word", message, expected=", ".join(languages()))
+    return code
+
+
+def _known_ruleset(name: str) -> str:
+    if name not in library.shipped():
+        raise refusal("no_ruleset", Message("there is no ruleset {name}", name=quote(name)))
+    return name
+
+
+Language = Annotated[str, AfterValidator(_known_language)]
+RulesetName = Annotated[
+    str, AfterValidator(_known_ruleset), Field(description="The id of a shipped ruleset.")
+]
+FileText = Annotated[str, Field(description="House rules as a file of YAML; empty for none.")]
+PaperWord = Literal["a4", "letter"]
+
+
+class Question(Record):
+    """A question in a language; `ask` is the wish."""
+
+    noun = "a question"
+
+    ask: str
+    language: Language = "en"
+    terms: Terms = "english"
+
+    @property
+    def tr(self) -> Locale:
+        """The language of the answer, with its terms."""
+        return Locale(self.language, self.terms)
+
+    @abstractmethod
+    def answer(self) -> Json:
+        """Return the answer.
+
+        Raises:
+            RefusedError: there is none.
+        """
+
+
+class OwnQuestion(Question):
+    """A question about house rules."""
+
+    file: FileText = ""
+
+    @property
+    def own(self) -> OwnRules:
+        """The house rules; over the first book, and without any change, where there is no file."""
+        return OwnRules(self.file) if self.file else OwnRules.new()
+
+
+class RulesetQuestion(Question):
+    """A question about any ruleset: a shipped one, or house rules in a file."""
+
+    ruleset: RulesetName | None = None
+    file: FileText = ""
+
+    def chosen(self) -> Ruleset:
+        """Return the ruleset.
+
+        Raises:
+            RefusedError: the file has errors, or nothing is named.
+        """
+        if self.ruleset is not None:
+            return shipped(self.ruleset)
+        return checked(self.file)
+
+
+def checked(file: str) -> Ruleset:
+    """Return the ruleset of a file.
+
+    Raises:
+        RefusedError: it has errors.
+    """
+    own = OwnRules(file) if file else OwnRules.new()
+    if own.ruleset is None:
+        raise RefusedError(Message("the house rules have errors; put them right first"))
+    return own.ruleset

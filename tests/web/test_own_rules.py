@@ -1,0 +1,169 @@
+"""House rules of the page: changed in their text, read by the command, comments kept."""
+
+from pathlib import Path
+
+import pytest
+
+from riichi_app.web.own_rules import MOST_BYTES, OwnRules, house_id, value_in
+from riichi_app.web.rulesets import held, shipped
+from riichi_app.web.shape import fields_of, read, shape_of
+from riichi_core.rules import library
+from riichi_core.rules.load import examine, load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import fingerprint
+
+OTHERS = {"ema-2016": "wrc-2025", "wrc-2025": "tenhou", "tenhou": "ema-2016"}
+
+
+@pytest.mark.parametrize("base", OTHERS)
+def test_all_values_of_another_ruleset_one_by_one(base: str, tmp_path: Path) -> None:
+    """What the page wrote, the command reads: with the same fingerprint."""
+    other = shipped(OTHERS[base])
+    own = OwnRules.new(base, "Another club")
+    for path in options():
+        fields = fields_of(shape_of(path), other.rules.written_value(path), path)
+        own = own.having(path, read(shape_of(path), fields, path))
+    for yaku in other.rules.yaku.local:
+        own = own.having(f"yaku.{yaku.id}", value_in(other, f"yaku.{yaku.id}"))
+    assert own.ruleset is not None, own.problems
+    assert fingerprint(own.ruleset.rules) == fingerprint(other.rules)
+    file = tmp_path / "house.yaml"
+    file.write_text(own.text, encoding="utf-8")
+    assert fingerprint(load(file).rules) == fingerprint(other.rules)
+
+
+@pytest.mark.parametrize("name", library.houses())
+def test_a_file_of_the_command_opens_and_stays_as_it_is(name: str) -> None:
+    path = library.houses()[name]
+    text = path.read_text(encoding="utf-8")
+    own = OwnRules(text)
+    if own.base is None:
+        pytest.skip("it extends a file")
+    assert own.ruleset is not None
+    assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
+    for changed in own.changes:  # each value anew: nothing else moves
+        own = own.having(changed, own.value(changed))
+    assert own.ruleset is not None
+    assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        line for line in own.text.splitlines() if line.startswith("#")
+    ]
+
+
+TEXT = """\
+# ours since 1998
+format: 1
+ruleset: our-club   # the id
+title: Our club
+extends: ema-2016
+
+# what we do otherwise
+claims:
+  # after long debate
+  winners: nearest   # as in the parlour
+
+result:
+  uma:
+    value: [20000, 10000,
+            -10000, -20000]   # by far
+    house: "voted"
+"""
+
+
+def test_comments_stay() -> None:
+    own = OwnRules(TEXT)
+    assert own.ruleset is not None
+    several = held("claims.winners", "=two_then_abort")
+    own = own.having("claims.winners", several).having("result.uma", [30000, 10000, -10000, -30000])
+    own = own.having("end.bust", "below_zero", "so it ends").titled("Our new club")
+    assert own.problems == ()
+    for comment in ("ours since 1998", "the id", "what we do otherwise", "long debate",
+                    "as in the parlour", "by far"):  # fmt: skip
+        assert comment in own.text
+    assert own.why("result.uma") == "voted"
+    assert own.why("end.bust") == "so it ends"
+    assert own.data["ruleset"] == "our-new-club"
+
+
+def test_what_is_as_in_the_base_goes() -> None:
+    before = value_in(shipped("ema-2016"), "claims.winners")
+    own = OwnRules(TEXT).having("claims.winners", before)
+    assert "claims.winners" not in own.changes
+    assert "# after long debate" in own.text
+    own = OwnRules(TEXT).without("result.uma")
+    assert "result" not in own.text
+    assert "# what we do otherwise" in own.text
+
+
+def test_over_another_base() -> None:
+    own = OwnRules(TEXT).over("wrc-2025")
+    assert own.base is not None
+    assert own.base.id == "wrc-2025"
+    assert "same-as-base" not in {problem.code for problem in own.problems}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{format: 1, ruleset: a, title: b, extends: ema-2016}",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims: {winners: nearest}\n",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims:\nend:\n",
+        "\ufefffordmat: 1\r\nformat: 1\r\nruleset: a\r\ntitle: b\r\nextends: ema-2016\r\n",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016",
+        "extends: ema-2016\nyaku:\n    sanrenkou: {closed: 2}\n    renhou: {yakuman: 1}\n",
+    ],
+)
+def test_a_file_in_any_layout_is_changed(text: str) -> None:
+    own = OwnRules(text).having("end.bust", "below_zero").having("yaku.ippatsu", "none")
+    own = own.having("claims.winners", "nearest").having("yaku.blessing_of_man", {"yakuman": 2})
+    assert own.value("end.bust") == "below_zero"
+    assert own.value("yaku.ippatsu") == "none"
+    assert own.value("yaku.blessing_of_man") == {"yakuman": 2}
+    assert own.value("claims.winners") == "nearest"
+    before = OwnRules(text).data
+    assert {key: own.data[key] for key in before if key not in ("end", "yaku", "claims")} == {
+        key: value for key, value in before.items() if key not in ("end", "yaku", "claims")
+    }
+
+
+def test_an_invalid_value_stays_and_is_told_at_its_option() -> None:
+    own = OwnRules.new().having("setup.starting_points", "many")
+    assert own.ruleset is None
+    assert [problem.path for problem in own.problems] == ["setup.starting_points"]
+
+
+def test_a_clash_is_told_at_both_options() -> None:
+    own = OwnRules.new("ema-2016").having("setup.starting_points", 40000)
+    (problem,) = own.problems
+    assert problem.path == "setup.starting_points"
+    assert "result.return_points" in problem.also
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../ema-2016.yaml", "house.yaml", "nowhere"])
+def test_no_file_is_read(name: str) -> None:
+    own = OwnRules(f'format: 1\nruleset: a\ntitle: b\nextends: "{name}"\n')
+    assert own.ruleset is None
+    assert own.base is None
+
+
+def test_a_book_is_no_house_rule() -> None:
+    text = library.books()["ema-2012"].read_text(encoding="utf-8")
+    own = OwnRules(text)
+    assert own.ruleset is None
+
+
+def test_the_longest_file() -> None:
+    assert OwnRules("#" * (MOST_BYTES + 1)).problems[0].code == "too-large"
+
+
+def test_ids() -> None:
+    assert house_id("Our  Club!") == "our-club"
+    assert house_id("日本") == "my-club"
+    assert house_id("EMA 2016") == "ema-2016-club"
+    assert len(house_id("x" * 300)) <= 60
+
+
+def test_shipped_rules_are_valid_here_too() -> None:
+    for path in library.clubs().values():
+        found, _ = examine(path)
+        assert found is not None
