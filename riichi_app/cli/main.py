@@ -26,6 +26,7 @@ GROUPS = {
         "show": "Show a ruleset: the value of each option, in words, and its source.",
         "compare": "Compare rulesets: every option that differs, each side with its source.",
         "find": "Find options, clauses and yaku by any of their names.",
+        "quiz": "Ask what comes of a situation under two rulesets, with the answer.",
     },
     "At the table": {
         "ask": "Answer a question: what applies under one or several rulesets.",

@@ -18,6 +18,7 @@ from riichi_app.documents.model import (
     Document,
     DrawnHand,
     Figure,
+    Folded,
     Group,
     Heading,
     Inline,
@@ -94,6 +95,10 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<section{_id(block.id)}{_class(block.kind)}>"
             yield from _blocks(block.blocks)
             yield "</section>"
+        case Folded():
+            yield f"<details>\n<summary>{escape(block.title)}</summary>"
+            yield from _blocks(block.blocks)
+            yield "</details>"
         case Columns():
             yield '<div class="columns">\n<div class="wide">'
             yield from _blocks(block.wide)

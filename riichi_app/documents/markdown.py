@@ -17,6 +17,7 @@ from riichi_app.documents.model import (
     Document,
     DrawnHand,
     Figure,
+    Folded,
     Heading,
     Inline,
     Note,
@@ -72,7 +73,7 @@ def _block(block: Block) -> Iterator[str]:
         case Columns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Contents() | Figure():  # a wiki makes its own contents, and has no drawings
+        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and draws nothing
             return
 
 

@@ -183,11 +183,22 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that belong together: a part that is marked, or one with a page of its own."""
+    """Blocks that belong together: a part that is marked, or one with a page of its own.
+
+    One that is `on_paper` begins a page, and is not on a screen that can fold its content away.
+    """
 
     blocks: tuple[Block, ...]
     id: str = ""
-    kind: Literal["", "changed", "front"] = ""
+    kind: Literal["", "changed", "front", "on_paper"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Blocks that a page on a screen folds away under a title; elsewhere they are left out."""
+
+    title: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +219,7 @@ Block = (
     | Definitions
     | Contents
     | Section
+    | Folded
     | Columns
 )
 

@@ -11,6 +11,7 @@ from rich.text import Text as RichText
 
 from riichi_app.documents.model import (
     Block,
+    Bullets,
     Cell,
     Definitions,
     Document,
@@ -44,6 +45,8 @@ def _block(block: Block) -> Iterator[RenderableType]:
             yield RichText.assemble("\n", _line(block.content), style="bold")
         case Paragraph():
             yield indented(RichText.assemble(_line(block.content), style="dim"))
+        case Bullets(items=items):
+            yield indented(RichText("\n").join(map(_line, items)))
         case Note(lines=lines):
             yield indented(RichText("\n").join(map(_line, lines)))
         case Definitions():

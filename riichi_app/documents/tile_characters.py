@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Iterable
 
+from riichi_app.documents.tile_art import BACK as FACE_DOWN
+from riichi_app.documents.tile_art import DrawnTile
 from riichi_core.hands.hand import Hand
-from riichi_core.tiles import Tile
+from riichi_core.tiles import Tile, parse_tiles
 
 _FIRST = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
 _HONOURS = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
@@ -37,6 +39,15 @@ def _character(tile: Tile) -> str:
     if tile.suit == "z":
         return chr(_HONOURS[tile.number - 1]) + (_AS_TEXT if tile.number == 7 else "")
     return chr(_FIRST[tile.suit] + tile.number - 1) + ("'" if tile.red else "")
+
+
+def draw_groups(groups: Iterable[Iterable[DrawnTile]]) -> str:
+    """Return groups of tiles as they lie on the table, blanks between them."""
+    return "  ".join("".join(_shape(one.shape) for one in group) for group in groups)
+
+
+def _shape(shape: str) -> str:
+    return BACK if shape == FACE_DOWN else draw(parse_tiles(shape))
 
 
 def draw_hand(hand: Hand) -> str:
