@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
@@ -17,8 +16,8 @@ from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import check_length
+from riichi_core.tiles.tile import ORDER
 
-_ORDER = attrgetter("kind", "red")
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
@@ -68,7 +67,7 @@ class Hand:
         if isinstance(concealed, str):
             concealed, more = _parse(concealed)
             sets = (*more, *sets)
-        object.__setattr__(self, "concealed", tuple(sorted(concealed, key=_ORDER)))
+        object.__setattr__(self, "concealed", tuple(sorted(concealed, key=ORDER)))
         object.__setattr__(self, "melds", sets)
         wanted = 13 - 3 * len(sets)
         if len(self.concealed) != wanted:

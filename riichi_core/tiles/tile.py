@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import total_ordering
+from operator import attrgetter
 from typing import Literal, get_args
 
 from riichi_core.errors import RiichiError
@@ -52,18 +54,27 @@ class Wind(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True, order=True, init=False)
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Tile:
     """One tile: its kind, 0 to 33 in the order m p s z, and whether it is a red five.
+
+    There is one object of each, so that equal tiles are the same.
+
+    Attributes:
+        kind: 0 to 33.
+        red: whether it is a red five.
+        order: its place where tiles are sorted: a red five follows the plain one.
 
     >>> Tile("5p"), Tile("0p").red, Tile(33)
     (Tile('5p'), True, Tile('7z'))
     """
 
     kind: int
-    red: bool = False
+    red: bool
+    order: int
 
-    def __init__(self, kind: int | str, red: bool = False) -> None:
+    def __new__(cls, kind: int | str, red: bool = False) -> Tile:
         """Take a tile by its text, or by its number.
 
         Args:
@@ -78,13 +89,30 @@ class Tile:
             if known is None or red:
                 text = Message("there is no tile {tile}: expected one as 5m", tile=quote(kind))
                 raise TileError(text)
-            kind, red = known.kind, known.red
-        elif type(kind) is not int or not 0 <= kind < 34 or (red and kind not in FIVES):
+            return known
+        if type(kind) is not int or not 0 <= kind < 34 or (red and kind not in FIVES):
             raise TileError(
                 Message("there is no tile of kind {kind}, red: {red}", kind=quote(kind), red=red)
             )
-        object.__setattr__(self, "kind", kind)
-        object.__setattr__(self, "red", red)
+        order = 2 * kind + red
+        found = _MADE.get(order)
+        if found is None:
+            found = _MADE[order] = object.__new__(cls)
+            for name, value in (("kind", kind), ("red", bool(red)), ("order", order)):
+                object.__setattr__(found, name, value)
+        return found
+
+    def __reduce__(self) -> tuple[type[Tile], tuple[int, bool]]:
+        """Return how a copy is made: it is the same tile."""
+        return Tile, (self.kind, self.red)
+
+    def __hash__(self) -> int:
+        """Return the same number in every process, so that sets of tiles are in the same order."""
+        return self.order
+
+    def __lt__(self, other: Tile) -> bool:
+        """Return whether a tile is sorted before another."""
+        return self.order < other.order if isinstance(other, Tile) else NotImplemented
 
     @property
     def suit(self) -> Suit:
@@ -129,8 +157,13 @@ class Tile:
 FIVES = (4, 13, 22)
 """The kinds of which some may be red."""
 
+_MADE: dict[int, Tile] = {}
+
 TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) for kind in FIVES))}
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""
+
+ORDER = attrgetter("order")
+"""Sorts tiles, as a key does."""
 
 INDICATED = [Tile(kind).indicated for kind in range(34)]
 """For each kind as an indicator the kind of the dora."""
