@@ -22,18 +22,23 @@ Masks = tuple[int, ...]
 
 _MOST = 4
 _WITH_PAIR = _MOST + 1
-_NOTHING: KeptCounts = (0,) * (2 * _WITH_PAIR)
+_LANES = 2 * _WITH_PAIR
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
-_suits: BoundedCache[int, KeptCounts] = BoundedCache()
-_rests: BoundedCache[int, KeptCounts] = BoundedCache()
+_suits: BoundedCache[int, int] = BoundedCache()
+_rests: BoundedCache[int, int] = BoundedCache()
 _gains: BoundedCache[int, Masks] = BoundedCache()
 _spares: BoundedCache[int, Masks] = BoundedCache()
-_joined: BoundedCache[tuple[KeptCounts, KeptCounts], KeptCounts] = BoundedCache()
+_joined: BoundedCache[int, int] = BoundedCache()
+_ways: BoundedCache[int, tuple[int, tuple[int, ...]]] = BoundedCache()
 
-_ONES = 0o111111111
+_known: list[KeptCounts] = []
+_packed: list[int] = []
+_numbers: dict[int, int] = {}
+"""All that suits and parts of a hand keep, some thousands, each with its place in the lists: its
+number, by which the rest is looked up."""
+
 _ALL = (1 << 34) - 1
-
 
 _Kinds = Callable[[Suits], int]
 """Kinds, as bits, that matter to a hand in one form."""
@@ -66,15 +71,10 @@ def shanten(suits: Suits, sets: int) -> int:
 
 def in_sets(suits: Suits, sets: int) -> int:
     """Return the shanten towards four sets and a pair alone; any number of tiles may be missing."""
-    m, p, s, z = (_kept(counts, honours=suit == 3) for suit, counts in enumerate(suits))
-    left = _join(m, p)
-    right = _join(s, z)
-    need = _MOST - sets
-    best = max(
-        max(left[n] + right[_WITH_PAIR + need - n], left[_WITH_PAIR + n] + right[need - n])
-        for n in range(need + 1)
-    )
-    return _FOUR_AND_PAIR - 3 * sets - best - 1
+    m, p, s, z = suits
+    left = _join(_kept(m, honours=False), _kept(p, honours=False))
+    right = _join(_kept(s, honours=False), _kept(z, honours=True))
+    return _FOUR_AND_PAIR - 3 * sets - _best(left, right, _MOST - sets)[0] - 1
 
 
 def useful(suits: Suits, sets: int) -> int:
@@ -113,7 +113,12 @@ def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, in
 
 def helping(kinds: int, unseen: Mapping[int, int]) -> int:
     """Return how many tiles of some kinds, given as bits, are not seen."""
-    return sum(unseen.get(kind, 0) for kind in kinds_in(kinds))
+    found = 0
+    while kinds:
+        low = kinds & -kinds
+        found += unseen.get(low.bit_length() - 1, 0)
+        kinds ^= low
+    return found
 
 
 def _of_each_form(
@@ -123,18 +128,14 @@ def _of_each_form(
     standard, found = _towards_sets(suits, sets, matters)
     if sets:
         return found
-    return _nearest(
-        (standard, found), (_pairs(suits), pairs(suits)), (_orphans(suits), orphans(suits))
-    )
-
-
-def _nearest(*forms: tuple[int, int]) -> int:
-    """Return the kinds of the forms that are nearest, each with its shanten."""
-    best = min(distance for distance, _ in forms)
-    found = 0
-    for distance, kinds in forms:
-        if distance == best:
-            found |= kinds
+    to_pairs, to_orphans = _pairs(suits), _orphans(suits)
+    best = min(standard, to_pairs, to_orphans)
+    if standard > best:
+        found = 0
+    if to_pairs == best:
+        found |= pairs(suits)
+    if to_orphans == best:
+        found |= orphans(suits)
     return found
 
 
@@ -143,54 +144,118 @@ def _nearest(*forms: tuple[int, int]) -> int:
 
 def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]:
     """Return the shanten towards sets and a pair, and the kinds that matter on the way there."""
-    keeps = [_kept(counts, honours=suit == 3) for suit, counts in enumerate(suits)]
-    m, p, s, z = keeps
+    a, b, c, d = suits
+    m, p, s = _kept(a, honours=False), _kept(b, honours=False), _kept(c, honours=False)
+    z = _kept(d, honours=True)
     left, right = _join(m, p), _join(s, z)
-    others = (_join(p, right), _join(m, right), _join(left, z), _join(left, s))
     need = _MOST - sets
-    best = max(others[0][need - n] + m[_WITH_PAIR + n] for n in range(need + 1))
-    best = max(best, *(others[0][_WITH_PAIR + need - n] + m[n] for n in range(need + 1)))
-    found = 0
-    for suit, counts in enumerate(suits):
-        own, other, of = keeps[suit], others[suit], matters(counts, honours=suit == 3)
-        numbers = 0
-        for n in range(need + 1):
-            if own[n] + other[_WITH_PAIR + need - n] == best:
-                numbers |= of[n]
-            if own[_WITH_PAIR + n] + other[need - n] == best:
-                numbers |= of[_WITH_PAIR + n]
-        found |= numbers << 9 * suit
+    best, ways = _best(m, _join(p, right), need)
+    found = _numbers_of(matters(a, honours=False), ways)
+    _, ways = _best(p, _join(m, right), need)
+    found |= _numbers_of(matters(b, honours=False), ways) << 9
+    _, ways = _best(s, _join(left, z), need)
+    found |= _numbers_of(matters(c, honours=False), ways) << 18
+    _, ways = _best(z, _join(left, s), need)
+    found |= _numbers_of(matters(d, honours=True), ways) << 27
     return _FOUR_AND_PAIR - 3 * sets - best - 1, found
 
 
-def _join(one: KeptCounts, two: KeptCounts) -> KeptCounts:
+def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
+    found = 0
+    for way in ways:
+        found |= masks[way]
+    return found
+
+
+def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
+    """Return what two parts of a hand keep at most, and the places of the first that do."""
+    key = own << 40 | other << 4 | need
+    if (known := _ways.get(key)) is not None:
+        return known
+    one, two = _known[own], _known[other]
+    sums = [one[n] + two[_WITH_PAIR + need - n] for n in range(need + 1)]
+    paired = [one[_WITH_PAIR + n] + two[need - n] for n in range(need + 1)]
+    best = max(*sums, *paired)
+    ways = [n for n, kept in enumerate(sums) if kept == best]
+    ways += [_WITH_PAIR + n for n, kept in enumerate(paired) if kept == best]
+    return _ways.store(key, (best, tuple(ways)))
+
+
+def _join(own: int, other: int) -> int:
     """Return what is kept of two parts of a hand together."""
-    key = (one, two)
+    key = own << 32 | other
     if (known := _joined.get(key)) is not None:
         return known
+    one, two = _known[own], _known[other]
     without = [max(one[n] + two[m - n] for n in range(m + 1)) for m in range(_WITH_PAIR)]
     having = [
         max(max(one[n] + two[_WITH_PAIR + m - n], one[_WITH_PAIR + n] + two[m - n])
             for n in range(m + 1))
         for m in range(_WITH_PAIR)
     ]  # fmt: skip
-    return _joined.store(key, (*without, *having))
+    packed = sum(kept << _LANE * at for at, kept in enumerate((*without, *having)))
+    return _joined.store(key, _number(packed))
+
+
+def _number(packed: int) -> int:
+    """Return the number by which it is known what a suit or a part of a hand keeps."""
+    found = _numbers.get(packed)
+    if found is None:
+        found = _numbers[packed] = len(_known)
+        _packed.append(packed)
+        _known.append(_unpacked(packed))
+    return found
+
+
+# ---- packed --------------------------------------------------------------------------------------
+
+_LANE = 16
+"""The bits of a `KeptCounts` in which each of its counts lies when it is packed in one int."""
+
+_ONE = (1 << _LANE) - 1
+_LOWEST = sum(1 << _LANE * lane for lane in range(_LANES))
+_TOPS = _LOWEST << _LANE - 1
+
+
+def _unpacked(packed: int) -> tuple[int, ...]:
+    return tuple([packed >> _LANE * lane & _ONE for lane in range(_LANES)])
+
+
+def _higher(one: int, two: int) -> int:
+    """Return the higher of both counts in each place."""
+    over = ((one | _TOPS) - two) & _TOPS
+    return two ^ (one ^ two) & (over - (over >> _LANE - 1))
+
+
+def _moved(sets: int, *, pair: bool) -> tuple[int, int, int]:
+    """Return how packed counts move up with so many sets more, or a pair, and which places stay.
+
+    These are the bits to shift, the bits that stay, and the lowest bits of the same places.
+    """
+    first = range(_WITH_PAIR + sets, _LANES) if pair else range(sets, _WITH_PAIR)
+    lanes = [*first, *(() if pair else range(_WITH_PAIR + sets, _LANES))]
+    lowest = sum(1 << _LANE * lane for lane in lanes)
+    return _LANE * (sets + _WITH_PAIR * pair), lowest * _ONE, lowest
+
+
+_MOVES = [_moved(sets, pair=False) for sets in range(_WITH_PAIR)]
+_MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 
 
 # ---- a suit --------------------------------------------------------------------------------------
 
 
-def _kept(counts: int, *, honours: bool) -> KeptCounts:
-    known = _suits.get(counts << 1 | honours)
-    if known is None:
-        known = _suits.store(
-            counts << 1 | honours, _rest(counts, 7 if honours else 9, 0, 0, honours)
-        )
-    return known
+def _kept(counts: int, *, honours: bool) -> int:
+    """Return the number of what a suit keeps."""
+    key = counts << 1 | honours
+    found = _suits.get(key)
+    if found is None:
+        found = _suits.store(key, _number(_rest(counts, 7 if honours else 9, 0, 0, honours)))
+    return found
 
 
-def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> KeptCounts:
-    """Return what the numbers from one on keep.
+def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> int:
+    """Return what the numbers from one on keep, packed.
 
     A set that keeps no tile is not looked for: of some kind that the hand has not there is room for
     it. Three equal chows are three pungs, so two are enough.
@@ -203,35 +268,25 @@ def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> Ke
         honours: whether these are honours, which make no chows.
     """
     if not counts and not ending and not middle:
-        return _NOTHING
+        return 0
     key = counts << 10 | left << 6 | ending << 4 | middle << 2 | honours
     if (known := _rests.get(key)) is not None:
         return known
     there = counts & 7
     taken = ending + middle
     chows = 2 if not honours and left > 2 and counts & 0o777 else 0
-    found = list(_NOTHING)
-    for used, own, pair in _USES if there else _USES[:1]:
+    found = 0
+    for used, own, moves in _USES if there else _USES[:1]:
         for begun in range(min(chows, 4 - taken - used) + 1):
-            kept = min(there, taken + used + begun)
             rest = _rest(counts >> 3, left - 1, middle, begun, honours)
-            _better(found, rest, kept, own + begun, pair)
-    return _rests.store(key, tuple(found))
+            shift, stays, lowest = moves[own + begun]
+            kept = min(there, taken + used + begun)
+            found = _higher(found, (rest << shift & stays) + kept * lowest)
+    return _rests.store(key, found)
 
 
-_USES = ((0, 0, False), (3, 1, False), (2, 0, True))
-"""The uses of a number beside chows: the tiles, sets and pairs that each takes or makes."""
-
-
-def _better(found: list[int], rest: KeptCounts, kept: int, sets: int, pair: bool) -> None:
-    """Add to what the other numbers keep what this one does, where that is more than was found."""
-    for more in range(_WITH_PAIR - sets):
-        at = more + sets
-        if pair:
-            found[_WITH_PAIR + at] = max(found[_WITH_PAIR + at], rest[more] + kept)
-        else:
-            found[at] = max(found[at], rest[more] + kept)
-            found[_WITH_PAIR + at] = max(found[_WITH_PAIR + at], rest[_WITH_PAIR + more] + kept)
+_USES = ((0, 0, _MOVES), (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
+"""The uses of a number beside chows: the tiles, the sets, and what becomes of the other counts."""
 
 
 def _gain(counts: int, *, honours: bool) -> Masks:
@@ -240,13 +295,13 @@ def _gain(counts: int, *, honours: bool) -> Masks:
     if (known := _gains.get(key)) is not None:
         return known
     now = _kept(counts, honours=honours)
-    found = [0] * len(now)
+    found, less = 0, _packed[now] + _LOWEST
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7 < 4:
             then = _kept(counts + (1 << 3 * place), honours=honours)
-            for at, kept in enumerate(now):
-                found[at] |= (then[at] > kept) << place
-    return _gains.store(key, tuple(found))
+            if then != now:
+                found |= ((_packed[then] | _TOPS) - less & _TOPS) >> _LANE - 1 << place
+    return _gains.store(key, _unpacked(found))
 
 
 def _spare(counts: int, *, honours: bool) -> Masks:
@@ -254,61 +309,84 @@ def _spare(counts: int, *, honours: bool) -> Masks:
     key = counts << 1 | honours
     if (known := _spares.get(key)) is not None:
         return known
-    now = _kept(counts, honours=honours)
-    found = [0] * len(now)
+    now = _packed[_kept(counts, honours=honours)]
+    found = 0
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7:
-            then = _kept(counts - (1 << 3 * place), honours=honours)
-            for at, kept in enumerate(now):
-                found[at] |= (then[at] == kept) << place
-    return _spares.store(key, tuple(found))
+            then = _packed[_kept(counts - (1 << 3 * place), honours=honours)]
+            found |= ((then | _TOPS) - now & _TOPS) >> _LANE - 1 << place
+    return _spares.store(key, _unpacked(found))
 
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------
 
+_ONES = sum(1 << 3 * kind for kind in range(34))
+_OUTER = sum(1 << 3 * kind for kind in kinds_in(ORPHANS))
+"""Every kind, and the orphans, as the lowest of the three bits that a whole hand has for each."""
 
-def _at_least(suits: Suits, times: int) -> int:
-    """Return the kinds of which there are so many, one to three, or more, as bits."""
+
+def _whole(suits: Suits) -> int:
+    """Return the four suits as one number, three bits for how many of each kind."""
+    m, p, s, z = suits
+    return m | p << 27 | s << 54 | z << 81
+
+
+def _once(whole: int) -> int:
+    """Return the lowest bit of each kind of which there is one at least."""
+    return (whole | whole >> 1 | whole >> 2) & _ONES
+
+
+def _twice(whole: int) -> int:
+    """Return the same for two, and `_thrice` for three."""
+    return (whole >> 1 | whole >> 2) & _ONES
+
+
+def _thrice(whole: int) -> int:
+    return (whole & whole >> 1 | whole >> 2) & _ONES
+
+
+def _bits(digits: int) -> int:
+    """Return the kinds of such bits, as bits without room between them."""
     found = 0
-    for suit, counts in enumerate(suits):
-        one, two, four = counts & _ONES, counts >> 1 & _ONES, counts >> 2 & _ONES
-        digits = (one | two | four, two | four, one & two | four)[times - 1]
-        while digits:
-            low = digits & -digits
-            found |= 1 << (9 * suit + (low.bit_length() - 1) // 3)
-            digits ^= low
+    while digits:
+        low = digits & -digits
+        found |= 1 << (low.bit_length() - 1) // 3
+        digits ^= low
     return found
 
 
 def _pairs(suits: Suits) -> int:
     """Return the shanten towards seven pairs, each of another kind."""
-    kinds, pairs = _at_least(suits, 1).bit_count(), _at_least(suits, 2).bit_count()
+    whole = _whole(suits)
+    kinds, pairs = _once(whole).bit_count(), _twice(whole).bit_count()
     return 6 - min(pairs, 7) + max(0, 7 - kinds)
 
 
 def _pairs_gain(suits: Suits) -> int:
-    there, pairs = _at_least(suits, 1), _at_least(suits, 2)
-    return _ALL & ~pairs if there.bit_count() < 7 else there & ~pairs
+    whole = _whole(suits)
+    there, pairs = _once(whole), _bits(_twice(whole))
+    return _ALL & ~pairs if there.bit_count() < 7 else _bits(there) & ~pairs
 
 
 def _pairs_spare(suits: Suits) -> int:
-    there, pairs = _at_least(suits, 1), _at_least(suits, 2)
-    third = _at_least(suits, 3)
-    return third | (there & ~pairs) if there.bit_count() > 7 else third
+    whole = _whole(suits)
+    there, third = _once(whole), _thrice(whole)
+    return _bits(third | (there & ~_twice(whole)) if there.bit_count() > 7 else third)
 
 
 def _orphans(suits: Suits) -> int:
     """Return the shanten towards thirteen orphans."""
-    there = _at_least(suits, 1) & ORPHANS
-    return 12 - there.bit_count() + (not _at_least(suits, 2) & ORPHANS)
+    whole = _whole(suits)
+    return 12 - (_once(whole) & _OUTER).bit_count() + (not _twice(whole) & _OUTER)
 
 
 def _orphans_gain(suits: Suits) -> int:
-    missing = ORPHANS & ~_at_least(suits, 1)
-    return missing if _at_least(suits, 2) & ORPHANS else ORPHANS
+    whole = _whole(suits)
+    return ORPHANS if not _twice(whole) & _OUTER else ORPHANS & ~_bits(_once(whole) & _OUTER)
 
 
 def _orphans_spare(suits: Suits) -> int:
-    there, pairs = _at_least(suits, 1), _at_least(suits, 2) & ORPHANS
-    second = pairs if pairs & (pairs - 1) else _at_least(suits, 3) & ORPHANS
-    return (there & ~ORPHANS) | second
+    whole = _whole(suits)
+    pairs = _twice(whole) & _OUTER
+    second = pairs if pairs & (pairs - 1) else _thrice(whole) & _OUTER
+    return _bits((_once(whole) & ~_OUTER) | second)
