@@ -11,7 +11,7 @@ from riichi_core.game.end import GameEnd
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
-from riichi_core.play.decide import IllegalActionError
+from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.table import Table
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
@@ -49,7 +49,7 @@ def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
     found = []
     for seat, acts in table.legal_actions().items():
         act = _chosen(players[(dealer + seat) % 4], table, seat, acts)
-        if act not in acts:
+        if not is_among(act, acts):
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
             raise IllegalActionError(why, table.deal, table.legal_actions(), Response(seat, act))
         found.append(Response(seat, act))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from riichi_core.play.actions import PASS, WIN, Action, Discard, Kong, MeldClaim
 from riichi_core.play.observation import Observation
 from riichi_core.seeded import SeededRandom
+
+_SETS = frozenset((*get_args(MeldClaim), *get_args(Kong)))
 
 
 class RandomPlayer:
@@ -23,7 +27,7 @@ class RandomPlayer:
         if self._claims:
             if WIN in acts:
                 return WIN
-            acts = tuple(act for act in acts if isinstance(act, MeldClaim | Kong)) or acts
+            acts = tuple([act for act in acts if type(act) in _SETS]) or acts
         return acts[self._chance.below(len(acts))]
 
 

@@ -45,6 +45,6 @@ class SeededRandom:
         """Return the items in another order."""
         found = list(items)
         for last in range(len(found) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.number() % (last + 1)
             found[last], found[other] = found[other], found[last]
         return found

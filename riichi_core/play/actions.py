@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Text
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import nearest
-from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
+from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
 
 RiichiDeclared: TypeAlias = bool | Literal["open"]
 """A riichi declared with a discard, if any; `open` is open riichi, with the hand laid open."""
@@ -27,6 +27,10 @@ class Discard:
         """Return `discard 5p`, `discard 5p drawn`, `riichi 9m`, `open_riichi 9m`."""
         return f"{_BY_RIICHI[self.riichi]} {self.tile}{' drawn' * self.tsumogiri}"
 
+
+DRAWN_DISCARDS = {tile.order: Discard(tile, tsumogiri=True) for tile in TILES.values()}
+HAND_DISCARDS = {tile.order: Discard(tile) for tile in TILES.values()}
+"""The discards without riichi, made once: of the drawn tile, and of one from the hand."""
 
 _BY_RIICHI: dict[RiichiDeclared, str] = {False: "discard", True: "riichi", "open": "open_riichi"}
 _DISCARDS = {word: riichi for riichi, word in _BY_RIICHI.items()}
@@ -174,6 +178,8 @@ def action_message(action: Action | str) -> Message:
     return Message("{act}", act=str(action))
 
 
+_ACTIONS = frozenset(get_args(Action))
+
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)
 
@@ -222,15 +228,13 @@ class Response:
         Raises:
             ActionError: there is no such seat or action.
         """
-        for name, value in (
-            ("seat", as_seat(seat)),
-            ("action", as_action(action)),
-            ("order", order),
-            ("seconds", seconds),
-            ("rushed_draw", rushed_draw),
-            ("tile_taken_later", tile_taken_later),
-        ):
-            object.__setattr__(self, name, value)
+        put = object.__setattr__
+        put(self, "seat", as_seat(seat))
+        put(self, "action", as_action(action))
+        put(self, "order", order)
+        put(self, "seconds", seconds)
+        put(self, "rushed_draw", rushed_draw)
+        put(self, "tile_taken_later", tile_taken_later)
 
 
 class ActionError(RiichiError):
@@ -266,7 +270,7 @@ def as_action(value: Action | str) -> Action:
     """
     if isinstance(value, str):
         return parse_action(value)
-    if not isinstance(value, Action):
+    if type(value) not in _ACTIONS and not isinstance(value, Action):
         message = Message("expected an action, as 'discard 5p', not {value}", value=quote(value))
         raise ActionError(message)
     return value

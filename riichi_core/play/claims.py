@@ -56,18 +56,20 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
     kind = offer.tile.kind
     suit, shift = kind // 9, 3 * (kind % 9)
     meldable = offer.kong is None and deal.tiles_left > 0 and not ends_with_kongs(deal, rules)
-    for seat in SEATS:
-        if seat == offer.seat:
+    for seat, place in zip(SEATS, deal.players, strict=True):
+        if seat is offer.seat:
             continue
-        place = deal.players[seat]
         acts: list[Action] = []
-        if _completes(place, offer, rules) and _may_win(deal, offer, seat, rules):
+        if place.waits >> kind & 1 and (
+            _completes(place, offer, rules) and _may_win(deal, offer, seat, rules)
+        ):
             acts.append(WIN)
         if meldable and not place.riichi:
-            there = place.suits[suit] >> shift & 7
-            next_one = (offer.seat + 1) % 4 == seat and kind < 27
-            if there >= 2 or next_one:
-                acts += _melds(deal, offer, place, there, next_one, rules)
+            counts = place.suits[suit]
+            there = counts >> shift & 7
+            chows = (offer.seat + 1) % 4 == seat and kind < 27 and _has_chow(counts, shift)
+            if there >= 2 or chows:
+                acts += _melds(deal, offer, place, there, chows, rules)
         if acts:
             found[seat] = (*acts, PASS)
     return found
@@ -77,7 +79,8 @@ def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
     """Return whether four kongs of several players end the deal, if nobody wins on this discard."""
     abortive = rules.draws.abortive
     return (
-        isinstance(abortive, Abortive)
+        len(deal.kongs) == MOST_KONGS
+        and isinstance(abortive, Abortive)
         and abortive.four_kongs == "after_discard"
         and four_kongs(deal.kongs)
     )
@@ -123,6 +126,13 @@ def _melds(
         yield ClaimedKong(tuple(same))
 
 
+def _has_chow(counts: int, shift: int) -> bool:
+    """Return whether two tiles of a suit make a chow with the number at that place of its bits."""
+    there = (counts | counts >> 1 | counts >> 2) & 0o111111111
+    around = there << 6 >> shift  # two below, one below, the number itself, one above, two above
+    return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
+
+
 def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
     """Yield the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
     number = tile.kind % 9
@@ -164,9 +174,11 @@ def missed_by(
     deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
 ) -> tuple[Wind, ...]:
     """Return who could have completed a hand with an offered tile, and does not win on it."""
+    kind = offer.tile.kind
+    waiting = [seat for seat in SEATS if deal.players[seat].waits >> kind & 1]
     return tuple(
         seat
-        for seat in SEATS
+        for seat in waiting
         if seat not in (offer.seat, *winners)
         and _completes(deal.players[seat], offer, rules)
         and not deal.players[seat].missed_win

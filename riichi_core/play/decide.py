@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
+from typing import get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import Meld
@@ -28,7 +29,7 @@ from riichi_core.play.actions import (
     action_message,
 )
 from riichi_core.play.automatic import next_automatic_event
-from riichi_core.play.claims import Options, claim_options, missed_by, resolve_claims
+from riichi_core.play.claims import claim_options, missed_by, resolve_claims
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import late, late_windows, legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
@@ -40,6 +41,8 @@ from riichi_core.tiles import Wind
 
 WIDTH = 100
 """The longest line of a message."""
+
+_CALLS = frozenset((*get_args(MeldClaim), Pass))
 
 _STAYS = "\N{NO-BREAK SPACE}"
 
@@ -140,7 +143,7 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
         IllegalActError: an act that may not be done.
     """
     options = legal_actions(deal, rules)
-    if len({call.seat for call in calls}) < len(calls):
+    if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
     if deal.over:
         beside = late(deal, rules)
@@ -148,13 +151,13 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
             raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
         return _late(deal, calls, rules, options)
     takes = [call for call in calls if isinstance(call.action, Take)]
+    if not takes:
+        return _played(deal, calls, rules, options)
     for call in takes:
         _check(deal, call, options, options)
     taken = tuple(ev.Taken(call.seat) for call in takes)
     others = tuple(call for call in calls if call not in takes)
-    if takes and not others:
-        return taken
-    return (*taken, *_played(deal, others, rules, options))
+    return (*taken, *_played(deal, others, rules, options)) if others else taken
 
 
 def _played(
@@ -165,7 +168,8 @@ def _played(
 ) -> tuple[ev.Event, ...]:
     phase = deal.phase
     if isinstance(phase, Offered):
-        offered = claim_options(deal, phase, rules)
+        more = deal.window is not None or deal.untaken_claims
+        offered = claim_options(deal, phase, rules) if more else options
         if _for_earlier(deal, calls, offered, rules):
             return _late(deal, calls, rules, options)
         return (_close(deal, phase, calls, rules, offered, options),)
@@ -176,9 +180,7 @@ def _played(
             return _announce(deal, calls, options)
         return _late(deal, calls, rules, options)
     assert isinstance(phase, Acting)
-    if any(call.seat != phase.seat for call in calls) or isinstance(
-        calls[0].action, MeldClaim | Pass
-    ):
+    if any(call.seat != phase.seat for call in calls) or type(calls[0].action) in _CALLS:
         return _late(deal, calls, rules, options)
     if len(calls) > 1:
         raise IllegalActionError(Message("one player acts at a time"), deal, options)
@@ -187,7 +189,10 @@ def _played(
 
 
 def _for_earlier(
-    deal: DealState, calls: tuple[Response, ...], offered: Options, rules: Rules
+    deal: DealState,
+    calls: tuple[Response, ...],
+    offered: Mapping[Wind, Sequence[Action]],
+    rules: Rules,
 ) -> bool:
     """Return whether a call is for the tile that was offered before the present one."""
     if deal.window is None:
@@ -206,9 +211,14 @@ def _check(
     shown: Mapping[Wind, Sequence[Action]],
     why: str = "",
 ) -> None:
-    if call.action not in options.get(call.seat, ()):
+    if not is_among(call.action, options.get(call.seat, ())):
         what = why or _may_not(call)
         raise IllegalActionError(what, deal, shown, call)
+
+
+def is_among(act: Action, acts: Sequence[Action]) -> bool:
+    """Return whether an action is one of some; one of these itself is found without comparing."""
+    return any(one is act for one in acts) or act in acts
 
 
 def _may_not(call: Response) -> Message:

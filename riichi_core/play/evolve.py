@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
-from riichi_core.fast import fast_replace
 from riichi_core.game.judgement import OF_A_DEAD_HAND
 from riichi_core.hands.melds import Meld
-from riichi_core.hands.waits import suits_of, with_tile
+from riichi_core.hands.waits import suits_of, wait_mask, with_tile
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.state import (
@@ -88,11 +87,15 @@ def start(event: ev.Started) -> DealState:
         bets=event.bets,
         earlier_bets=event.bets,
         scores=event.scores,
-        players=tuple(PlayerState(hand, suits_of(tile.kind for tile in hand)) for hand in hands),
+        players=tuple(map(_dealt, hands)),
         phase=Acting(Wind.EAST, event.wall.live(DEALT - 1)),
         drawn=DEALT,
         dealer_wins=event.dealer_wins,
     )
+
+
+def _dealt(hand: tuple[Tile, ...]) -> PlayerState:
+    return PlayerState(()).with_hand(hand, suits_of(tile.kind for tile in hand), ())
 
 
 def _name(event: ev.Event) -> str:
@@ -136,7 +139,7 @@ def _with_drawn(place: PlayerState, tile: Tile | None) -> PlayerState:
     """Return the player with the drawn tile among the others."""
     if tile is None:
         return place
-    return fast_replace(place, hand=(*place.hand, tile), suits=with_tile(place.suits, tile.kind))
+    return place.with_hand((*place.hand, tile), with_tile(place.suits, tile.kind), place.sets)
 
 
 def _picked_up(deal: DealState) -> DealState:
@@ -145,7 +148,7 @@ def _picked_up(deal: DealState) -> DealState:
     if not isinstance(acting, Acting):
         return deal
     place = _with_drawn(deal.players[acting.seat], acting.tile)
-    return fast_replace(deal, players=_seated(deal, acting.seat, place))
+    return deal._replace(players=_seated(deal, acting.seat, place))
 
 
 def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerState:
@@ -154,9 +157,7 @@ def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerSt
     suits = place.suits
     for tile in used:
         suits = with_tile(suits, tile.kind, -1)
-    return fast_replace(
-        place, hand=without(place.hand, used), suits=suits, sets=(*place.sets, made)
-    )
+    return place.with_hand(without(place.hand, used), suits, (*place.sets, made))
 
 
 def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
@@ -164,7 +165,7 @@ def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]
     if not any(place.riichi is not None and place.riichi.ippatsu for place in places):
         return places
     return tuple(
-        fast_replace(place, riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
+        place._replace(riichi=place.riichi._replace(ippatsu=False)) if place.riichi else place
         for place in places
     )
 
@@ -186,8 +187,8 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
         )
         raise EventError(message)
     if event.replacement:
-        return fast_replace(deal, phase=phase, replaced=deal.replaced + 1)
-    return fast_replace(deal, phase=phase, drawn=deal.drawn + 1)
+        return deal._replace(phase=phase, replaced=deal.replaced + 1)
+    return deal._replace(phase=phase, drawn=deal.drawn + 1)
 
 
 @_folds(ev.Discarded)
@@ -196,21 +197,25 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     if not isinstance(acting, Acting) or acting.seat != seat:
         raise EventError(Message("Discarded: it is not {seat} who acts", seat=seat))
     place = deal.players[seat]
-    hand, suits = place.hand, place.suits
+    hand, suits, waits, riichi = place.hand, place.suits, place.waits, place.riichi
     if event.tsumogiri:
-        if tile != acting.tile:
+        if tile is not acting.tile:
             raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     else:
-        hand, suits = without(hand, (tile,)), with_tile(suits, tile.kind, -1)
+        left = list(hand)
+        left.remove(tile)
+        suits = with_tile(suits, tile.kind, -1)
         if acting.tile is not None:
-            hand, suits = (*hand, acting.tile), with_tile(suits, acting.tile.kind)
-    riichi = place.riichi
+            left.append(acting.tile)
+            suits = with_tile(suits, acting.tile.kind)
+        hand, waits = tuple(left), wait_mask(suits, whole=not place.sets)
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
     thrown = DiscardedTile(tile, event.tsumogiri, bool(event.riichi))
     after = PlayerState(
         hand,
         suits,
+        waits,
         place.sets,
         (*place.discards, thrown),
         place.discarded_kinds | 1 << tile.kind,
@@ -222,8 +227,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         one if one.seat == seat else one._replace(discards=one.discards + 1)
         for one in deal.untaken_claims
     )
-    return fast_replace(
-        deal,
+    return deal._replace(
         players=_seated(deal, seat, after),
         phase=Offered(seat, tile, event.riichi, None, acting.kongs),
         window=None,
@@ -241,13 +245,13 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
         raise EventError(Message("Closed: no tile is offered"))
     places = deal.players
     for seat in event.missed:
-        places = (*places[:seat], fast_replace(places[seat], missed_win=True), *places[seat + 1 :])
+        places = (*places[:seat], places[seat]._replace(missed_win=True), *places[seat + 1 :])
     later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
     if not event.silent:
-        return fast_replace(deal, players=places, phase=phase)
+        return deal._replace(players=places, phase=phase)
     window = ClaimWindow(deal, event.silent, event.calls)
-    return fast_replace(deal, players=places, phase=phase, window=window)
+    return deal._replace(players=places, phase=phase, window=window)
 
 
 @_folds(ev.TakenBack)
@@ -271,7 +275,7 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     offer, made = resolved.offer, event.made
     giver = deal.players[offer.seat]
     row = (*giver.discards[:-1], giver.discards[-1]._replace(claimed_by=event.seat))
-    places = _seated(deal, offer.seat, fast_replace(giver, discards=row))
+    places = _seated(deal, offer.seat, giver._replace(discards=row))
     taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
     places = (*places[: event.seat], taker, *places[event.seat + 1 :])
     kong = made.kind == "kong"
@@ -280,8 +284,7 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
         if kong
         else Acting(event.seat, None, claimed=(made, offer.tile.kind))
     )
-    return fast_replace(
-        deal,
+    return deal._replace(
         players=_without_ippatsu(places),
         phase=phase,
         uninterrupted=False,
@@ -297,7 +300,7 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
 def _taken(deal: DealState, event: ev.Taken) -> DealState:
     if event.seat not in {one.seat for one in deal.untaken_claims}:
         raise EventError(Message("Taken: {seat} has no tile to take", seat=event.seat))
-    return fast_replace(deal, untaken_claims=_taken_by(deal, event.seat))
+    return deal._replace(untaken_claims=_taken_by(deal, event.seat))
 
 
 def _taken_by(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
@@ -321,9 +324,9 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
         after = _laid_out(place, made, (shown,))
         pung = next(one for one in place.sets if one.kind == "pung" and one.first == made.first)
         sets = tuple(made if one is pung else one for one in place.sets)
-        after = fast_replace(after, sets=sets)
+        after = after._replace(sets=sets)
     offer = Offered(event.seat, shown, False, made, acting.kongs)
-    return fast_replace(deal, players=_seated(deal, event.seat, after), phase=offer)
+    return deal._replace(players=_seated(deal, event.seat, after), phase=offer)
 
 
 @_folds(ev.KongMade)
@@ -332,8 +335,7 @@ def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
         raise EventError(Message("KongMade: no kong was declared"))
     offer = resolved.offer
-    return fast_replace(
-        deal,
+    return deal._replace(
         players=_without_ippatsu(deal.players),
         phase=Replacing(event.seat, offer.kongs + 1),
         uninterrupted=False,
@@ -346,9 +348,7 @@ def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
 def _turned(deal: DealState, event: ev.Turned) -> DealState:
     if event.tile != deal.wall.indicator(deal.turned):
         raise EventError(Message("Turned: the next indicator is not {tile}", tile=event.tile))
-    return fast_replace(
-        deal, turned=deal.turned + 1, pending_indicators=deal.pending_indicators[1:]
-    )
+    return deal._replace(turned=deal.turned + 1, pending_indicators=deal.pending_indicators[1:])
 
 
 # ---- riichi and furiten --------------------------------------------------------------------------
@@ -361,18 +361,18 @@ def _accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     place, offer = deal.players[event.seat], deal.phase.offer
     double = deal.uninterrupted and len(place.discards) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
-    after = fast_replace(place, riichi=StandingRiichi(double, open=offer.riichi == "open"))
+    after = place._replace(riichi=StandingRiichi(double, open=offer.riichi == "open"))
     places = _seated(deal, event.seat, after)
-    return fast_replace(deal, players=places, scores=scores, bets=deal.bets + 1)
+    return deal._replace(players=places, scores=scores, bets=deal.bets + 1)
 
 
 @_folds(ev.FuritenEnded)
 def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
     places = tuple(
-        fast_replace(place, missed_win=False) if seat in event.seats else place
+        place._replace(missed_win=False) if seat in event.seats else place
         for seat, place in zip(SEATS, deal.players, strict=True)
     )
-    return fast_replace(deal, players=places)
+    return deal._replace(players=places)
 
 
 # ---- ends ----------------------------------------------------------------------------------------
@@ -385,14 +385,14 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
         raise EventError(Message("Won: there is no tile to win on"))
     ended = Ended(wins_of(deal, event.winners, on), on)
     window = deal.window if isinstance(on, Offered) else None  # another may still win on the tile
-    return fast_replace(deal, phase=ended, window=window)
+    return deal._replace(phase=ended, window=window)
 
 
 @_folds(ev.WallEmpty)
 def _wall_empty(deal: DealState, event: ev.WallEmpty) -> DealState:  # noqa: ARG001 - it says nothing more
     if not isinstance(deal.phase, Resolved) or deal.tiles_left:
         raise EventError(Message("WallEmpty: the last tile was not discarded"))
-    return fast_replace(deal, phase=Announcing())
+    return deal._replace(phase=Announcing())
 
 
 @_folds(ev.Announced)
@@ -401,7 +401,7 @@ def _announced(deal: DealState, event: ev.Announced) -> DealState:
         raise EventError(Message("Announced: the wall is not empty"))
     said = list(deal.phase.said)
     said[event.seat] = event.tenpai
-    return fast_replace(deal, phase=Announcing(tuple(said)))
+    return deal._replace(phase=Announcing(tuple(said)))
 
 
 @_folds(ev.Exhausted)
@@ -410,7 +410,7 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
         raise EventError(Message("Exhausted: the wall is not empty"))
     tenpai = frozenset(seat for seat in SEATS if deal.phase.said[seat])
     ended = Ended(ExhaustiveDraw(tenpai, event.nagashi), deal.phase)
-    return fast_replace(deal, phase=ended, window=None)
+    return deal._replace(phase=ended, window=None)
 
 
 @_folds(ev.Aborted)
@@ -419,7 +419,7 @@ def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     if isinstance(during, Ended):
         raise EventError(Message("Aborted: the deal is over"))
     ended = Ended(AbortiveDraw(event.cause), during)
-    return fast_replace(_picked_up(deal), phase=ended, window=None)
+    return _picked_up(deal)._replace(phase=ended, window=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -427,32 +427,31 @@ def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
 
 @_folds(ev.HandDied)
 def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
-    dead = fast_replace(deal.players[event.seat], dead=True)
+    dead = deal.players[event.seat]._replace(dead=True)
     lying = _taken_by(deal, event.seat)
-    return fast_replace(deal, players=_seated(deal, event.seat, dead), untaken_claims=lying)
+    return deal._replace(players=_seated(deal, event.seat, dead), untaken_claims=lying)
 
 
 @_folds(ev.Reported)
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
-    deal = fast_replace(deal, reported=(*deal.reported, event))
+    deal = deal._replace(reported=(*deal.reported, event))
     if event.found_at:
-        return fast_replace(deal, pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
+        return deal._replace(pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
     if event.comes_to in ("chombo", "dealt_again"):
         deal = _picked_up(deal)
     seat, place, phase = event.seat, deal.players[event.seat], deal.phase
     if event.comes_to in ("dead_hand", "void_and_dead") or event.foul in OF_A_DEAD_HAND:
-        place = fast_replace(place, dead=True)
+        place = place._replace(dead=True)
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:
-            phase = fast_replace(phase, riichi=False)
-        place = fast_replace(place, riichi=None)
+            phase = replace(phase, riichi=False)
+        place = place._replace(riichi=None)
     offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
     if event.comes_to == "chombo" and not isinstance(phase, Ended):
         phase = Ended(ChomboEnding(), phase)
     if event.comes_to == "dealt_again" and not offenders:
         phase = Ended(DealtAgain(), phase.during if isinstance(phase, Ended) else phase)
-    deal = fast_replace(
-        deal,
+    deal = deal._replace(
         players=_seated(deal, seat, place),
         phase=phase,
         offenders=offenders,
@@ -468,7 +467,7 @@ def _won_without_riichi(deal: DealState) -> DealState:
     """Return a deal whose wins are those of the riichi that are left."""
     match deal.phase:
         case Ended(ending=Wins(winners=winners), during=Acting() | Offered() as on):
-            return fast_replace(deal, phase=Ended(wins_of(deal, winners, on), on))
+            return deal._replace(phase=Ended(wins_of(deal, winners, on), on))
         case _:
             return deal
 

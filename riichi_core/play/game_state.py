@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from riichi_core.fast import fast_replace
 from riichi_core.game.end import GameEnd, Signal, before_dice
 from riichi_core.game.game import PlayedDeal, play_deal
 from riichi_core.game.standing import Standing, first_standing, penalized
@@ -56,8 +55,7 @@ class Undone:
 GameEvent: TypeAlias = ev.Event | Settled | Signalled
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(NamedTuple):
     """A game at some moment. Players are numbered 0 to 3, the first East being 0.
 
     Attributes:
@@ -114,7 +112,7 @@ def settle_deal(
     if facts is None:  # dealt again as if it were new
         fouled = penalized(before, deal.penalties, deal.fines)
         same = Settled(fouled.scores, (0, 0, 0, 0))
-        return same, fast_replace(game, deal=None, standing=fouled)
+        return same, game._replace(deal=None, standing=fouled)
     one = play_deal(
         before,
         facts,
@@ -177,7 +175,7 @@ def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) 
             expected = start_deal(game, event.wall)
             if expected != event:
                 raise EventError(Message("Started: the deal does not follow from the one before"))
-    return fast_replace(game, deal=evolve(game.deal, event))
+    return game._replace(deal=evolve(game.deal, event))
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
@@ -188,9 +186,9 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
         raise EventError(Message("Signalled: it does not say rightly whether a deal is in play"))
     signal = Signal(len(game.played) + event.in_play, event.in_play)
     if event.in_play:
-        return fast_replace(game, signal=signal)
+        return game._replace(signal=signal)
     left = before_dice(rules)
-    return fast_replace(game, signal=signal, left=left, over="time" if left == 0 else None)
+    return game._replace(signal=signal, left=left, over="time" if left == 0 else None)
 
 
 def _says(event: Settled) -> Message:

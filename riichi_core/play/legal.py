@@ -13,6 +13,9 @@ from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
+_last: list[tuple[DealState, Rules, Options] | None] = [None]
+"""The last answer: play asks for the actions at one moment several times."""
+
 
 def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Action, ...]]:
     """Return the actions of each seat that may act; nobody when the deal is over.
@@ -23,18 +26,17 @@ def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Act
     `late` has it.
     """
     rules = rules_of(rules)
-    known: tuple[Rules, Options] | None = getattr(deal, "legal", None)
-    if known is None or known[0] is not rules:
-        known = rules, _actions(deal, rules)
-        object.__setattr__(deal, "legal", known)
-    return known[1]
+    known = _last[0]
+    if known is None or known[0] is not deal or known[1] is not rules:
+        known = _last[0] = deal, rules, _actions(deal, rules)
+    return known[2]
 
 
 def _actions(deal: DealState, rules: Rules) -> Options:
     phase = deal.phase
     found: Options = {}
     if isinstance(phase, Acting):
-        found = {phase.seat: tuple(turn_acts(deal, phase, rules))}
+        found = {phase.seat: turn_acts(deal, phase, rules)}
     elif isinstance(phase, Offered):
         found = claim_options(deal, phase, rules)
     elif isinstance(phase, Announcing):

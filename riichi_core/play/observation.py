@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import ORDER
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """A deal as one seat sees it; four of anything are those of East, South, West and North.
 
     Attributes:
@@ -72,33 +72,40 @@ class Observation:
         return Counter({kind: 4 - seen[kind] for kind in range(34)})
 
 
+_HIDDEN: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+
+
 def observe(deal: DealState, seat: Wind) -> Observation:
     """Return the observation of a seat."""
-    acting = deal.phase if isinstance(deal.phase, Acting) else None
-    offer = deal.phase if isinstance(deal.phase, Offered) else None
+    players, phase = deal.players, deal.phase
+    east, south, west, north = players
+    acting = phase if isinstance(phase, Acting) and phase.seat == seat else None
+    offer = phase if isinstance(phase, Offered) else None
+    riichi = deal.riichi
+    dead = east.dead or south.dead or west.dead or north.dead
     return Observation(
-        seat=seat,
-        hand=tuple(sorted(deal.players[seat].hand, key=_order)),
-        drawn=acting.tile if acting is not None and acting.seat == seat else None,
-        sets=tuple(place.sets for place in deal.players),
-        rows=tuple(place.discards for place in deal.players),
-        riichi=deal.riichi,
-        dead=frozenset(other for other in SEATS if deal.players[other].dead),
-        prevailing=deal.prevailing,
-        counters=deal.counters,
-        bets=deal.bets,
-        scores=deal.scores,
-        indicators=deal.indicators,
-        tiles_left=deal.tiles_left,
-        offered=offer.tile if offer else None,
-        offered_by=offer.seat if offer else None,
-        dealer_wins=deal.dealer_wins,
-        open_hands=tuple(
-            tuple(sorted(place.hand, key=_order)) if deal.open_hand(other) else ()
-            for other, place in zip(SEATS, deal.players, strict=True)
-        ),
+        seat,
+        tuple(sorted(players[seat].hand, key=ORDER)),
+        None if acting is None else acting.tile,
+        (east.sets, south.sets, west.sets, north.sets),
+        (east.discards, south.discards, west.discards, north.discards),
+        riichi,
+        frozenset(other for other in SEATS if players[other].dead) if dead else frozenset(),
+        deal.prevailing,
+        deal.counters,
+        deal.bets,
+        deal.scores,
+        deal.indicators,
+        deal.tiles_left,
+        None if offer is None else offer.tile,
+        None if offer is None else offer.seat,
+        deal.dealer_wins,
+        _open_hands(deal) if riichi or (offer is not None and offer.riichi) else _HIDDEN,
     )
 
 
-def _order(tile: Tile) -> int:
-    return 2 * tile.kind + tile.red
+def _open_hands(deal: DealState) -> tuple[tuple[Tile, ...], ...]:
+    return tuple(
+        tuple(sorted(place.hand, key=ORDER)) if deal.open_hand(other) else ()
+        for other, place in zip(SEATS, deal.players, strict=True)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from riichi_core.hands.melds import Meld, MeldKind
@@ -12,7 +12,7 @@ from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.events import FourPoints, Reported
-from riichi_core.play.wall import Wall, live_tiles
+from riichi_core.play.wall import LIVE, Wall
 from riichi_core.rules.chapters.consequence import FoundAt
 from riichi_core.settlement.ending import (
     AbortiveDraw,
@@ -48,13 +48,13 @@ class StandingRiichi(NamedTuple):
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
+class PlayerState(NamedTuple):
     """The tiles and the situation of one seat.
 
     Attributes:
         hand: the concealed tiles, in the order in which they came, without one just drawn.
         suits: the same, counted (hands/waits.py).
+        waits: the kinds that would complete the hand, as bits; those that it holds itself included.
         sets: declared sets in the order in which they were made.
         discards: the discards, those that others took included.
         discarded_kinds: the kinds of the discards, as bits.
@@ -65,6 +65,7 @@ class PlayerState:
 
     hand: tuple[Tile, ...]
     suits: Suits = NO_TILES
+    waits: int = 0
     sets: tuple[Meld, ...] = ()
     discards: tuple[DiscardedTile, ...] = ()
     discarded_kinds: int = 0
@@ -73,14 +74,16 @@ class PlayerState:
     dead: bool = False
 
     @property
-    def waits(self) -> int:
-        """The kinds that would complete the hand, as bits; those that it holds itself included."""
-        return wait_mask(self.suits, whole=not self.sets)
-
-    @property
     def is_open(self) -> bool:
         """True if a set was claimed."""
         return any(one.kind != "concealed_kong" for one in self.sets)
+
+    def with_hand(
+        self, hand: tuple[Tile, ...], suits: Suits, sets: tuple[Meld, ...]
+    ) -> PlayerState:
+        """Return the player with other tiles, concealed (and the same counted) and declared."""
+        waits = wait_mask(suits, whole=not sets)
+        return self._replace(hand=hand, suits=suits, waits=waits, sets=sets)
 
     def holds(self, kind: int) -> int:
         """Return how many of a kind there are, those in sets included."""
@@ -197,14 +200,10 @@ class ClaimWindow:
     called: tuple[Response, ...]
 
 
-class _Known:
-    """Room for the legal actions, once they were asked for: no part of the value (legal.py)."""
-
-    __slots__ = ("legal",)
+NO_POINTS: Mapping[Wind, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class DealState(_Known):
+class DealState(NamedTuple):
     """A deal at some moment. Seats are named by their winds in it.
 
     Attributes:
@@ -251,18 +250,18 @@ class DealState(_Known):
     offenders: frozenset[Wind] = frozenset()
     pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
     reported: tuple[Reported, ...] = ()
-    penalties: Mapping[Wind, int] = field(default_factory=dict)
-    fines: Mapping[Wind, int] = field(default_factory=dict)
+    penalties: Mapping[Wind, int] = NO_POINTS
+    fines: Mapping[Wind, int] = NO_POINTS
 
     @property
     def tiles_left(self) -> int:
         """The number of tiles left to draw in the live wall; each kong takes one of them away."""
-        return live_tiles() - self.replaced - self.drawn
+        return LIVE - self.replaced - self.drawn
 
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """The indicators that lie open."""
-        return tuple(self.wall.indicator(number) for number in range(self.turned))
+        return self.wall.indicators(self.turned)
 
     @property
     def over(self) -> bool:
@@ -277,7 +276,10 @@ class DealState(_Known):
     @property
     def riichi(self) -> frozenset[Wind]:
         """The seats whose riichi stands."""
-        return frozenset(seat for seat in SEATS if self.players[seat].riichi)
+        east, south, west, north = self.players
+        if east.riichi or south.riichi or west.riichi or north.riichi:
+            return frozenset(seat for seat in SEATS if self.players[seat].riichi)
+        return frozenset()
 
     def __str__(self) -> str:
         """Return the position as text: the table, each seat in a line or two, and the phase.

@@ -362,7 +362,7 @@ class Table:
 
     def _wall(self) -> Wall:
         """Return the wall of the next deal: another for each deal that was begun."""
-        begun = sum(isinstance(event, ev.Started) for event in self._events)
+        begun = [type(event) for event in self._events].count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
     def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
@@ -389,11 +389,11 @@ class Table:
                 raise
 
     def _add(self, event: GameEvent) -> None:
-        self._states.append(fold(self.game, event, self.rules, self.setting))
+        self._states.append(fold(self._states[-1], event, self.rules, self.setting))
         self._events.append(event)
 
     def _follow(self) -> None:
-        while (event := self._next(self.game)) is not None:
+        while (event := self._next(self._states[-1])) is not None:
             self._add(event)
 
     def _next(self, game: GameState) -> ev.Event | None:

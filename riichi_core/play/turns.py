@@ -6,13 +6,14 @@ Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1; WRCR 2015, 5.3 to 5.7.1, 6.5.1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.readings import readings
 from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
 from riichi_core.play.actions import (
+    DRAWN_DISCARDS,
+    HAND_DISCARDS,
     NINE_KINDS,
     WIN,
     Action,
@@ -27,24 +28,28 @@ from riichi_core.play.winning import PLAIN, bare_win, wins
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import Score, score
 from riichi_core.tiles import Tile
+from riichi_core.tiles.tile import ORDER
 
 _FOURS = 0o444444444
 
 
-def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> Iterator[Action]:
+def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ...]:
     """Return the legal actions of the player whose turn it is."""
     place = deal.players[acting.seat]
-    drawn = acting.tile is not None
-    if drawn and _may_win(deal, acting, place, rules):
-        yield WIN
-    if drawn and _may_abort(deal, acting, place, rules):
-        yield NINE_KINDS
-    if drawn and may_kong(deal) and not barred(place, "kong", rules):
-        yield from _kongs(deal, acting, place, rules)
-    discards = list(_discards(acting, place, rules))
-    yield from discards
-    if drawn and _may_riichi(deal, acting, place, rules):
-        yield from _riichi(acting, place, discards, rules)
+    discards = _discards(acting, place, rules)
+    if acting.tile is None:
+        return tuple(discards)
+    found: list[Action] = []
+    if _may_win(deal, acting, place, rules):
+        found.append(WIN)
+    if _may_abort(deal, acting, place, rules):
+        found.append(NINE_KINDS)
+    if may_kong(deal) and not barred(place, "kong", rules):
+        found += _kongs(deal, acting, place, rules)
+    found += discards
+    if _may_riichi(deal, acting, place, rules):
+        found += _riichi(acting, place, discards, rules)
+    return tuple(found)
 
 
 def barred(place: PlayerState, what: str, rules: Rules) -> bool:
@@ -60,19 +65,17 @@ def may_kong(deal: DealState) -> bool:
 # ---- discards ------------------------------------------------------------------------------------
 
 
-def _discards(acting: Acting, place: PlayerState, rules: Rules) -> Iterator[Discard]:
+def _discards(acting: Acting, place: PlayerState, rules: Rules) -> list[Discard]:
+    found = []
     if acting.tile is not None:
-        yield Discard(acting.tile, tsumogiri=True)
+        found.append(DRAWN_DISCARDS[acting.tile.order])
         if place.riichi or (place.dead and rules.dead_hand.discards == "drawn_tile"):
-            return
+            return found
+    found += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, place.hand)))]
     forbidden = _forbidden(acting, rules)
-    for tile in sorted(set(place.hand), key=_order):
-        if not forbidden >> tile.kind & 1:
-            yield Discard(tile)
-
-
-def _order(tile: Tile) -> int:
-    return 2 * tile.kind + tile.red
+    if forbidden:
+        return [one for one in found if not forbidden >> one.tile.kind & 1]
+    return found
 
 
 def _forbidden(acting: Acting, rules: Rules) -> int:
@@ -108,10 +111,10 @@ def _may_win(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) 
 
 
 def _may_abort(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
+    if not deal.uninterrupted or place.discards or acting.tile is None:
+        return False
     abortive = rules.draws.abortive
     if abortive == "none" or abortive.nine_kinds != "may_abort":
-        return False
-    if not deal.first_turn(acting.seat) or acting.tile is None:
         return False
     kinds = {tile.kind for tile in (*place.hand, acting.tile)}
     return sum(ORPHANS >> kind & 1 for kind in kinds) >= 9
@@ -151,8 +154,7 @@ def _kong_after_riichi(
         return False
     made = Meld("concealed_kong", _four(place, acting.tile, kind))
     hand = tuple(tile for tile in place.hand if tile.kind != kind)
-    after = replace(place, hand=hand, suits=with_tile(place.suits, kind, -3),
-                    sets=(*place.sets, made))  # fmt: skip
+    after = place.with_hand(hand, with_tile(place.suits, kind, -3), (*place.sets, made))
     before, then = place.waits, after.waits
     if how != "same_waits_and_all_readings":
         before, then = live_waits(place, before, rules), live_waits(after, then, rules)
@@ -224,4 +226,4 @@ def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) ->
         return False
     if rules.fouls.noten_riichi == "valid":
         return True
-    return bool(waits and live_waits(replace(place, suits=left), waits, rules))
+    return bool(waits and live_waits(place._replace(suits=left), waits, rules))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote
@@ -30,7 +31,9 @@ BLOCKS = 48
 MOST_KONGS = 4
 """There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""
 
-_LIVE = SIZE - DEAD
+LIVE = SIZE - DEAD
+"""The number of tiles that can be drawn in turn, those that are dealt among them."""
+
 _STACK = 2
 
 Dice = tuple[int, int]
@@ -166,6 +169,11 @@ class Wall:
         """Return the dora indicator (0), or that of a kong (1 to 4)."""
         return self.tiles[_indicator(number)]
 
+    def indicators(self, turned: int) -> tuple[Tile, ...]:
+        """Return the first so many indicators, the dora indicator and then those of kongs."""
+        first = _indicator(0)
+        return self.tiles[first : first - _STACK * turned : -_STACK]
+
     def under(self, number: int) -> Tile:
         """Return the tile under that indicator, for ura dora."""
         return self.tiles[_indicator(number) + 1]
@@ -199,14 +207,14 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
     return Wind((total - 1) % 4), total
 
 
-def live_tiles() -> int:
-    """Return how many tiles can be drawn in turn, those that are dealt among them."""
-    return _LIVE
-
-
 def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
     """Return all 136 tiles of a ruleset, sorted."""
-    reds = dict(zip(FIVES, (tiles.red_fives.m, tiles.red_fives.p, tiles.red_fives.s), strict=True))
+    return _whole_set(tiles.red_fives.m, tiles.red_fives.p, tiles.red_fives.s)
+
+
+@lru_cache(maxsize=16)
+def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
+    reds = dict(zip(FIVES, (m, p, s), strict=True))
     found = []
     for kind in range(34):
         red = reds.get(kind, 0)

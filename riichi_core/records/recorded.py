@@ -20,7 +20,7 @@ from riichi_core.play.events import Event, Started
 from riichi_core.play.game_state import GameState, Settled, Signalled, settle_deal
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
-from riichi_core.play.wall import BLOCKS, DEALT, MOST_KONGS, SIZE, Wall, live_tiles, rest, whole_set
+from riichi_core.play.wall import BLOCKS, DEALT, LIVE, MOST_KONGS, SIZE, Wall, rest, whole_set
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules
@@ -210,7 +210,7 @@ def _indicator(number: int) -> int:
 def _refuse_too_many_draws(deal: RecordedDeal) -> None:
     replaced = sum(draw.replacement for draw in deal.draws)
     drawn = len(deal.draws) - replaced
-    most = live_tiles() - DEALT + 1 - replaced
+    most = LIVE - DEALT + 1 - replaced
     turned = max(len(deal.indicators), len(deal.result.ura))
     if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
         message = Message(

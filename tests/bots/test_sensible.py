@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from riichi_bots import SensiblePlayer
@@ -250,8 +248,7 @@ def test_nine_kinds_are_called_off_with_a_bad_hand_only() -> None:
 
 def test_it_keeps_from_an_open_hand_what_that_waits_for_and_fears_nothing_else() -> None:
     """South lies open and waits for 1s and 4s; 9p is no wait, though nothing says it is safe."""
-    view = replace(
-        seen("123m456m99p14s555z", drawn="9p", riichi="2z"),
+    view = seen("123m456m99p14s555z", drawn="9p", riichi="2z")._replace(
         open_hands=((), parse_tiles("234m567m88p23s777s"), (), ()),
     )
     assert known_dangers((tile.kind for tile in parse_tiles("234m567m88p23s777s")), [28],

@@ -201,15 +201,15 @@ def _place(
     """Return what a seat has; a hand that was not given is any that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _idle(others)
-    return PlayerState(
-        hand=concealed,
-        suits=suits_of(tile.kind for tile in concealed),
-        sets=hand.melds if hand is not None else (),
+    sets = hand.melds if hand is not None else ()
+    place = PlayerState(
+        (),
         discards=row,
         discarded_kinds=_bits(one.tile for one in row),
         riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
         dead=seat in position.dead_hands,
     )
+    return place.with_hand(concealed, suits_of(tile.kind for tile in concealed), sets)
 
 
 def _idle(others: list[Tile]) -> tuple[Tile, ...]:
