@@ -59,8 +59,9 @@ site: .venv/site   # the documentation as web pages: build/site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo 'The documentation is in build/site/index.html'
 
-.venv/bench: .venv/ready   # the engines to compare with
+.venv/bench: .venv/ready   # the engines to compare with, one of them for node
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	if command -v npm >/dev/null; then npm install --silent --prefix .venv/node @kobalab/majiang-core@1.4.1; fi
 	@touch $@
 
 bench: .venv/bench

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
@@ -22,6 +23,7 @@ from riichi_programs.tables import (
     LIMITS,
     NAGASHI,
     RAISED,
+    SINGLE,
     SWAPS,
     TWO_WIN,
     coupled,
@@ -31,6 +33,7 @@ from riichi_programs.tables import (
     places,
     same,
     switch,
+    two,
     words,
 )
 
@@ -110,6 +113,21 @@ def _indicators_back(config: Rule, _ours: Any) -> Any:
     return {"claimed": late, "extended": late, "concealed": "after_replacement", "ura": ura}
 
 
+def _single_where_one_counts(row: Row[Rule]) -> Row[Rule]:
+    """Return the row of a yakuman that is doubled only where yakuman add up."""
+    single = SINGLE[row.path.removeprefix("yaku.")]
+
+    def back(config: Rule, ours: Any) -> Any:
+        return row.back(config, ours) if config.役満の複合あり else single
+
+    return replace(row, fields=(*row.fields, "役満の複合あり"), back=back)
+
+
+def _add_up(value: Any, rules: Rules) -> Json:
+    doubled_ = any(two(rules.written_value(f"yaku.{name}")) for name in SINGLE)
+    return {"役満の複合あり": doubled_ or value != "best_one"}
+
+
 def _stays(value: list[str]) -> int:
     return 3 if "noten" in value else 2 if "tenpai" in value else 1
 
@@ -134,10 +152,11 @@ ROWS: tuple[Row[Rule], ...] = (
     switch("yaku.all_simples", "クイタンあり", CLOSED_AND_OPEN, CLOSED,
            lambda value: isinstance(value, dict) and "open" in value),
     switch("yaku.ippatsu", "一発あり", CLOSED, "none"),
-    *doubled("ダブル役満あり"),
+    *map(_single_where_one_counts, doubled("ダブル役満あり")),
     switch("fu.double_wind_pair", "連風牌は2符", 2, 4),
     switch("limits.counted_yakuman", "数え役満あり", COUNTED, "none"),
-    switch("limits.several_yakuman", "役満の複合あり", "add_up", "best_one"),
+    Row("limits.several_yakuman", ("役満の複合あり",), _add_up,
+        lambda c, _: "add_up" if c.役満の複合あり else "best_one"),
     switch("limits.raised_to_mangan", "切り上げ満貫あり", RAISED, []),
     switch("liability.yaku", "役満パオあり", DRAGONS_AND_WINDS, []),
     switch("draws.noten_total", "ノーテン罰あり", 3000, 0),
@@ -157,6 +176,42 @@ ROWS: tuple[Row[Rule], ...] = (
     Row("result.rounding", ("順位点",), _uma, _rounding_back),
 )  # fmt: skip
 
+ALWAYS = {
+    **ALWAYS_YAKU,
+    **LIMITS,
+    "claims.meld_window": "all_asked",
+    "claims.win_window": "all_asked",
+    "riichi.bet": 1000,
+    "riichi.when_furiten": "allowed",
+    "winning.minimum_han": 1,
+    "winning.last_tile_after_kong": "after_a_kong",
+    "winning.four_identical_chows": "two_double_chows",
+    "yaku.blessing_of_man": "none",
+    "fu.open_pinfu": 2,
+    "fu.pinfu_self_draw": "combined",
+    "fu.self_draw_after_kong": 2,
+    "fu.seven_pairs": 25,
+    "draws.tenpai": "shape",
+    "dealer.counter_value": 300,
+    "dealer.counters_paid_to": "any_winner",
+    "end.bets_left": "earliest_winner",
+    "result.ties": "earlier_seat",
+    "result.return_points": 30_000,
+}
+
+NOT_ASKED = {
+    "claims.meld_window",
+    "claims.win_window",
+    "riichi.bet",
+    "riichi.when_furiten",
+    "yaku.blessing_of_man",
+    "draws.tenpai",
+    "end.bets_left",
+    "result.ties",
+    "result.return_points",
+}
+"""Values that stand in its source alone: what wins are worth is asked, not games."""
+
 MAJIANG = Adapter(
     id="majiang",
     name="majiang-core",
@@ -164,20 +219,6 @@ MAJIANG = Adapter(
     source="lib/rule.js, lib/game.js and lib/hule.js of @kobalab/majiang-core (npm)",
     config=Rule,
     rows=ROWS,
-    always={
-        **ALWAYS_YAKU,
-        **LIMITS,
-        "claims.meld_window": "all_asked",
-        "claims.win_window": "all_asked",
-        "riichi.bet": 1000,
-        "riichi.when_furiten": "allowed",
-        "winning.minimum_han": 1,
-        "yaku.blessing_of_man": "none",
-        "fu.seven_pairs": 25,
-        "draws.tenpai": "shape",
-        "dealer.counter_value": 300,
-        "end.bets_left": "earliest_winner",
-        "result.ties": "earlier_seat",
-        "result.return_points": 30_000,
-    },
+    always=ALWAYS,
+    asked=frozenset(ALWAYS) - NOT_ASKED,
 )

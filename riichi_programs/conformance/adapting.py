@@ -9,7 +9,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -134,15 +134,17 @@ def _tiles(text: str) -> list[Tile]:
 ROWS = {"mangan": (5, 2000), "haneman": (6, 3000), "baiman": (8, 4000), "sanbaiman": (11, 6000)}
 
 
-def refuse(win: Win, rules: Json, *, local: Iterable[str] = ()) -> None:
+def refuse(win: Win, rules: Json, *, local: Iterable[str] = (), has: Container[str] = ()) -> None:
     """Say what no common engine can be told, as far as it bears on this win.
 
     Args:
         win: the win.
         rules: the rules of the question.
         local: the local yaku that the engine has after all.
+        has: the options of fu that it has after all.
     """
-    for why in (*_rules(win, rules, local), *_fu(win, rules), *_tiles_of(win, rules), *_facts(win)):
+    fu = _fu(win, rules, has)
+    for why in (*_rules(win, rules, local), *fu, *_tiles_of(win, rules), *_facts(win)):
         raise CannotError(why)
 
 
@@ -176,11 +178,11 @@ def _four_chows(win: Win) -> bool:
     )
 
 
-def _fu(win: Win, rules: Json) -> Iterator[str]:
+def _fu(win: Win, rules: Json, has: Container[str]) -> Iterator[str]:
     fu = rules["fu"]
     held = Counter(tile.kind for tile in win.tiles)
     double = win.seat == win.prevailing and held[EAST + win.seat] == 2
-    if double and fu["double_wind_pair"] != 4:
+    if double and fu["double_wind_pair"] != 4 and "fu.double_wind_pair" not in has:
         yield "a pair of the double wind is always 4 fu"
     if "after_kong" in win.facts and fu["self_draw_after_kong"] != 2:
         yield "a self-draw is always 2 fu, also after a kong"
@@ -265,6 +267,26 @@ def named(rules: Json, found: Sequence[tuple[str, int]], *, is_open: bool) -> li
             raise CannotError(f"the worth of {name} is fixed")
         named_.append((name, han))
     return named_
+
+
+def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
+    """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
+    plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+    if "none" in (plain, more) or plain.get("closed", 0) + more.get("closed", 0) != han:
+        raise CannotError("the worth of double_riichi is fixed")
+    return [("riichi", plain["closed"]), ("double_riichi", more["closed"])]
+
+
+def together(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
+    """Each yaku once, with how many times it is there."""
+    names = [name for name, _ in yaku]
+    entries = []
+    for name in dict.fromkeys(names):
+        han = sum(han for one, han in yaku if one == name)
+        times = names.count(name)
+        more = {"count": times} if times > 1 else {}
+        entries.append({"id": name, "han": None if yakuman else han, **more})
+    return entries
 
 
 def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:

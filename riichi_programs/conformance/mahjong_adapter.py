@@ -23,6 +23,8 @@ from riichi_programs.conformance.adapting import (
     refuse,
     refuse_result,
     serve,
+    split_riichi,
+    together,
 )
 
 DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
@@ -220,26 +222,6 @@ def fu_of(reason: str, fu: int) -> list[Json]:
         name = "kong" if reason.endswith("kan") else "pung"
         return [{"id": name, "fu": fu, "concealed": reason.startswith("closed")}]
     return [{"id": FU.get(reason, reason), "fu": fu}]
-
-
-def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
-    """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
-    plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
-    if "none" in (plain, more) or plain.get("closed", 0) + more.get("closed", 0) != han:
-        raise CannotError("the worth of double_riichi is fixed")
-    return [("riichi", plain["closed"]), ("double_riichi", more["closed"])]
-
-
-def together(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
-    """Each yaku once, with how many times it is there."""
-    names = [name for name, _ in yaku]
-    entries = []
-    for name in dict.fromkeys(names):
-        han = sum(han for one, han in yaku if one == name)
-        times = names.count(name)
-        more = {"count": times} if times > 1 else {}
-        entries.append({"id": name, "han": None if yakuman else han, **more})
-    return entries
 
 
 def limit_of(level: str, yakuman: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from shipped_scenarios import SCENARIOS
 
+from riichi_app.processes import majiang
 from riichi_app.processes.engine import Program, ask_all
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -42,6 +44,45 @@ def test_riichienv_takes_our_rule(book: str) -> None:
     config = export(load(book), ADAPTERS["riichienv"]).config
     made = rule(**config)
     assert {name: getattr(made, name) for name in config} == config
+
+
+@BOOKS
+def test_the_protocol_of_mahjong_soul_takes_our_rule(book: str) -> None:
+    rule = module("ms.protocol_pb2").GameDetailRule
+    json_format = module("google.protobuf.json_format")
+    config = export(load(book), ADAPTERS["mahjong-soul"]).config
+    made = json_format.ParseDict(config, rule())
+    written = json_format.MessageToDict(made, preserving_proto_field_name=True)
+    given = {name: value for name, value in config.items() if value}
+    assert {name: written[name] for name in given} == given
+
+
+def test_our_fields_are_those_of_mahjong_soul() -> None:
+    rule = module("ms.protocol_pb2").GameDetailRule
+    assert set(rule.DESCRIPTOR.fields_by_name) == set(ADAPTERS["mahjong-soul"].config.model_fields)
+
+
+MAJIANG_GAMES = """
+const Majiang = require('@kobalab/majiang-core');
+const given = JSON.parse(require('fs').readFileSync(0));
+const players = [0, 1, 2, 3].map(() => new Majiang.Player());
+console.log(JSON.stringify({
+    defaults: Majiang.rule(),
+    scores: given.map(one => new Majiang.Game(players, () => {}, Majiang.rule(one)).model.defen),
+}));
+"""
+
+
+def test_majiang_starts_games_with_our_rules() -> None:
+    if not majiang.version():
+        pytest.skip("@kobalab/majiang-core is not installed (make bench)")
+    rulesets = [load(book) for book in (*library.books(), *library.shelf())]
+    configs = [export(one, ADAPTERS["majiang"]).config for one in rulesets]
+    found = json.loads(majiang.run_node(MAJIANG_GAMES, json.dumps(configs)))
+    assert all(config.keys() == found["defaults"].keys() for config in configs)
+    starts = [one.rules.setup.starting_points for one in rulesets]
+    assert found["scores"] == [[start] * 4 for start in starts]
+    assert ADAPTERS["majiang"].config().model_dump() == found["defaults"]
 
 
 def test_our_defaults_are_those_of_riichienv() -> None:

@@ -34,8 +34,10 @@ way, whatever is configured. Or it is unknown: the program has not got it, or no
 our value stands then, and nothing is claimed. *In part* is where a field says that there is
 something and not how.
 
-What a program always plays was read in its source and documentation; where it is marked *asked*,
-the program itself came to what scenarios expect of that value (docs/conformance.md).
+What a program always plays is marked *asked* where the program itself came to what scenarios expect
+of that value (docs/conformance.md), and *read* where it was taken from its source or documentation.
+Tests hand each export to the program itself where that can be installed (`make bench`), and hold
+the others against the fields that are published: their names, their types, what they can be.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
@@ -115,7 +117,7 @@ def _always(adapter: Adapter[Any]) -> Iterator[str]:
             if path in adapter.always and (path in adapter.asked) == asked
         ]
         if told:
-            yield f"- {'*asked*: ' if asked else ''}{'; '.join(told)}"
+            yield f"- *{'asked' if asked else 'read'}*: {'; '.join(told)}"
 
 
 def _no_option(adapter: Adapter[Any]) -> Iterator[str]:

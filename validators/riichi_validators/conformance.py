@@ -7,7 +7,8 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,41 +36,59 @@ LONGEST_PART = 160
 
 
 class Engine(NamedTuple):
-    """An engine by the name of its package, and the program that asks it."""
+    """An engine by its word in commands, what asks it, and its version where it is installed."""
 
     name: str
     adapter: str
+    version: Callable[[], str | None]
+
+
+def _of_package(name: str) -> Callable[[], str | None]:
+    def version() -> str | None:
+        try:
+            return importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            return None
+
+    return version
+
+
+MAJIANG = "riichi_app.processes.majiang"
+
+
+def _of_node() -> str | None:
+    call = (sys.executable, "-m", MAJIANG, "--version")
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    return done.stdout.strip() or None
 
 
 ENGINES = (
-    Engine("mahjong", "riichi_programs.conformance.mahjong_adapter"),
-    Engine("riichienv", "riichi_programs.conformance.riichienv_adapter"),
+    Engine("mahjong", "riichi_programs.conformance.mahjong_adapter", _of_package("mahjong")),
+    Engine("riichienv", "riichi_programs.conformance.riichienv_adapter", _of_package("riichienv")),
+    Engine("majiang", MAJIANG, _of_node),
 )
 
 HEAD = """\
 # Conformance
 
 What other engines make of the scenarios of `rulesets/scenarios/` (docs/scenarios.md), asked through
-the adapters in `riichi_programs/conformance/`. One scenario under one ruleset counts as one.
+the adapters in `riichi_programs/conformance/` (majiang-core by node:
+`riichi_app.processes.majiang`). One scenario under one ruleset counts as one.
 
 An engine is judged only on rules that it has: where a ruleset decides something that the engine has
 no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it
 has the rule and comes to something else than the scenario says, which was worked out from the book.
 
-This page is generated (`make conformance`); a test fails where the engines are installed and it is
-not current.
+This page is generated (`make conformance`); a test fails where an engine is installed and its part
+is not current.
 """
 
 
+@cache
 def installed() -> Mapping[str, str]:
     """The versions of the engines that are installed, by name."""
-    found = {}
-    for engine in ENGINES:
-        try:
-            found[engine.name] = importlib.metadata.version(engine.name)
-        except importlib.metadata.PackageNotFoundError:
-            continue
-    return found
+    found = ((engine.name, engine.version()) for engine in ENGINES)
+    return {name: version for name, version in found if version}
 
 
 def shown() -> Mapping[str, str]:
@@ -81,14 +100,14 @@ def shown() -> Mapping[str, str]:
 
 def page() -> str:
     """The whole page, from engines that are all installed."""
+    return "\n".join([HEAD, *map(section, ENGINES)])
+
+
+def section(engine: Engine) -> str:
+    """The part of the page about an engine that is installed."""
     scenarios, problems = examine()
     assert not problems, problems
-    versions = installed()
-    parts = [HEAD]
-    for engine in ENGINES:
-        verdicts = asked(engine, scenarios)
-        parts.append("\n".join(_section(engine, versions[engine.name], verdicts)))
-    return "\n".join(parts)
+    return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:

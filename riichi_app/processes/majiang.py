@@ -1,0 +1,78 @@
+"""majiang-core as an engine that is asked: node scores, and the adapter speaks the protocol.
+
+The package is looked for where node looks, and in `node/` of the Python environment (`make bench`).
+`python -m riichi_app.processes.majiang --version` says which version is there, if any.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from riichi_programs.conformance.adapting import Json, serve
+from riichi_programs.conformance.majiang_adapter import answer
+
+PACKAGE = "@kobalab/majiang-core"
+
+SCORER = Path(__file__).with_name("majiang.js")
+"""Wins scored line by line, in the program's own words."""
+
+
+def environment() -> dict[str, str]:
+    """Return the environment in which node finds the package."""
+    own = str(Path(sys.prefix) / "node" / "node_modules")
+    paths = filter(None, (os.environ.get("NODE_PATH", ""), own))
+    return {**os.environ, "NODE_PATH": os.pathsep.join(paths)}
+
+
+def run_node(script: str, given: str = "") -> str:
+    """Return what a script prints; nothing where it fails, or node is not installed."""
+    node = shutil.which("node")
+    if node is None:
+        return ""
+    done = subprocess.run(
+        (node, "-e", script), env=environment(), input=given, capture_output=True,
+        encoding="utf-8", check=False,
+    )  # fmt: skip
+    return done.stdout
+
+
+def version() -> str:
+    """Return the version that is installed; nothing where node or the package is not."""
+    file = f"require.resolve('{PACKAGE}').replace(/lib.index\\.js$/, 'package.json')"
+    return run_node(f"console.log(JSON.parse(fs.readFileSync({file})).version)").strip()
+
+
+@contextmanager
+def scorer() -> Iterator[Callable[[Json], Any]]:
+    """Have node score wins: a call for each, and None where the tiles are no win."""
+    node = shutil.which("node") or "node"
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        (node, str(SCORER)), env=environment(), encoding="utf-8", stdin=pipe, stdout=pipe
+    ) as process:
+        given, found = process.stdin, process.stdout
+        assert given is not None
+        assert found is not None
+
+        def score(win: Json) -> Any:
+            print(json.dumps(win), file=given, flush=True)
+            return json.loads(found.readline())
+
+        yield score
+
+
+if __name__ == "__main__":
+    if "--version" in sys.argv:
+        print(version())
+    else:
+        with scorer() as by_node:
+            serve(partial(answer, score=by_node))

@@ -1,0 +1,109 @@
+"""Exports to programs that cannot be installed here fit what they publish of their fields.
+
+`published.json` has the facts: names, types and what can be chosen, each with its source.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_programs import ADAPTERS
+from riichi_programs.export import export
+
+BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
+
+PUBLISHED = json.loads(Path(__file__).with_name("published.json").read_text(encoding="utf-8"))
+PANTHEON, RONIN = PUBLISHED["pantheon"], PUBLISHED["ronin"]["fields"]
+MODS = PUBLISHED["riichi-advanced"]["mods"]
+
+
+def exported(book: str, program: str) -> Any:
+    return export(load(book), ADAPTERS[program]).config
+
+
+# ---- Pantheon ------------------------------------------------------------------------------------
+
+RENAMED = {"chomboPenalty"}
+"""Fields of the published message that the later ones replace."""
+
+
+def is_a(value: object, kind: str) -> bool:
+    """Tell whether a JSON value is one of a protocol buffer's type."""
+    if kind.endswith("[]"):
+        return isinstance(value, list) and all(is_a(one, kind[:-2]) for one in value)
+    if kind in PANTHEON["enums"]:
+        return value in PANTHEON["enums"][kind]
+    if fields := PANTHEON["messages"].get(kind):
+        return isinstance(value, dict) and all(is_a(value[name], fields[name]) for name in value)
+    if kind == "bool":
+        return isinstance(value, bool)
+    return type(value) is int and -(2**31) <= value < 2**31
+
+
+@BOOKS
+def test_pantheon_has_each_field_with_its_type(book: str) -> None:
+    fields = PANTHEON["fields"] | PANTHEON["later"]
+    config = exported(book, "pantheon")
+    assert config.keys() == fields.keys() - RENAMED
+    assert [name for name, value in config.items() if not is_a(value, fields[name])] == []
+
+
+# ---- ronin ---------------------------------------------------------------------------------------
+
+TYPES = {"int": int, "bool": bool, "float": float}
+
+
+def fits(value: object, kind: str) -> bool:
+    """Tell whether a JSON value is one of a type, a list of it, or one of some words."""
+    if kind.endswith("[]"):
+        return isinstance(value, list) and all(fits(one, kind[:-2]) for one in value)
+    return type(value) is TYPES[kind] if kind in TYPES else value in kind.split("|")
+
+
+@BOOKS
+def test_ronin_has_each_setting_with_its_type_and_supports_it(book: str) -> None:
+    config = exported(book, "ronin")
+    assert config.keys() == RONIN.keys()
+    assert [name for name, value in config.items() if not fits(value, RONIN[name][0])] == []
+    assert (config["num_players"], len(config["uma"]), sum(config["uma"])) == (4, 4, 0)
+    assert (config["has_agariyame"], config["tie_break_by_seat_order"]) == (False, True)
+    assert config["renhou_value"] != "baiman"
+
+
+def test_our_defaults_are_those_of_ronin() -> None:
+    ours = ADAPTERS["ronin"].config().model_dump()
+    assert ours == {name: default for name, (_, default) in RONIN.items()}
+
+
+# ---- riichi_advanced -----------------------------------------------------------------------------
+
+ALWAYS_THERE = {"kan"}
+"""A mod of earlier and later versions that this one has built in."""
+
+LATER = PUBLISHED["riichi-advanced"]["later"]
+"""What later versions let a mod be given beside, by its name alone."""
+
+
+@BOOKS
+def test_the_mods_of_riichi_advanced_are_such_as_it_offers(book: str) -> None:
+    listed = exported(book, "riichi-advanced")["mods"]
+    chosen = {
+        (one if isinstance(one, str) else one["name"]).removeprefix("lib/"): (
+            {} if isinstance(one, str) else one["config"]
+        )
+        for one in listed
+    }
+    assert len(chosen) == len(listed)
+    for name in chosen.keys() - ALWAYS_THERE:
+        mod = MODS[name]
+        assert set(mod.get("needs", ())) <= chosen.keys(), name
+        assert not set(mod.get("conflicts", ())) & chosen.keys(), name
+        offered = mod.get("config", {})
+        for key, value in chosen[name].items():
+            assert key in LATER.get(name, ()) or value in offered[key], (name, key)
