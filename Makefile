@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak mutation clean
+.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -83,6 +83,9 @@ soak: .venv/ready   # GAMES random games under each ruleset, the slow checker be
 	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py \
 		tests/rules/test_shelf.py
 	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
+
+studies: .venv/ready   # rulesets/studies: what each option does in GAMES games of pairs of shipped rulesets
+	$(BIN)/python -m riichi_study.shipped $(GAMES)
 
 .venv/mutation: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'

@@ -18,7 +18,8 @@ class Player(Protocol):
 
     Only what the seat knows and what is legal is shown: neither the wall nor the
     tiles of others. One player may sit at several tables, or at all seats of one, if it remembers
-    nothing.
+    nothing. A class with `by_tiles_alone = True` also chooses the same from the same actions
+    whatever the points, counters and bets are, so that a study need not ask it again.
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from traceback import extract_tb
 
@@ -12,6 +12,8 @@ from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
+from riichi_core.play.observation import observe
+from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
@@ -36,29 +38,51 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         if table.game.deal is None:
             table.start()
         elif not table.deal_over:
-            table.push(*_answers(table, players))
+            table.push(*answers(table.deal, table.legal_actions(), _asking(table, players)))
         elif table.may_stop:
             table.settle(stop=True)
         else:
             table.next_deal()
 
 
-def _answers(table: Table, players: Sequence[Player]) -> list[Response]:
-    """Return the action of each seat that may act; calls for one tile are made at once."""
-    dealer = table.game.standing.dealer
+Ask = Callable[[Wind, tuple[Action, ...]], Action]
+"""Asks a seat for one of the actions."""
+
+
+def _asking(table: Table, players: Sequence[Player]) -> Ask:
+    dealer, deal = table.game.standing.dealer, table.deal
+    return lambda seat, acts: chosen(players[(dealer + seat) % 4], deal, seat, acts)
+
+
+def answers(deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: Ask) -> list[Response]:
+    """Return the action of each seat that may act; calls for one tile are made at once.
+
+    Args:
+        deal: where the deal stands.
+        legal: the actions of each seat that may act.
+        ask: asks a seat for one of them.
+
+    Raises:
+        IllegalActionError: one chose what is not legal.
+    """
     found = []
-    for seat, acts in table.legal_actions().items():
-        act = _chosen(players[(dealer + seat) % 4], table, seat, acts)
+    for seat, acts in legal.items():
+        act = ask(seat, acts)
         if not is_among(act, acts):
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
-            raise IllegalActionError(why, table.deal, table.legal_actions(), Response(seat, act))
+            raise IllegalActionError(why, deal, legal, Response(seat, act))
         found.append(Response(seat, act))
     return found
 
 
-def _chosen(asked: Player, table: Table, seat: Wind, acts: tuple[Action, ...]) -> Action:
+def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...]) -> Action:
+    """Return what a player chooses on a seat.
+
+    Raises:
+        PlayerError: the player raised an error.
+    """
     try:
-        return asked.choose(table.observe(seat), acts)
+        return asked.choose(observe(deal, seat), acts)
     except Exception as error:  # whatever a player of somebody else's can raise
         last = extract_tb(error.__traceback__)[-1]
         raise PlayerError(

@@ -6,6 +6,7 @@ It is quick, and the same in the same place: for games that look like games, not
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from riichi_bots.danger import KNOWN, dangers, known_dangers
 from riichi_bots.discards import best_discard, safest_discard
@@ -57,6 +58,8 @@ class SensiblePlayer:
 
     It remembers nothing and leaves nothing to chance.
     """
+
+    by_tiles_alone: ClassVar[bool] = True
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """Choose one of the actions."""

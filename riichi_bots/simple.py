@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import ClassVar, get_args
 
 from riichi_core.play.actions import PASS, WIN, Action, Discard, Kong, MeldClaim
 from riichi_core.play.observation import Observation
@@ -37,6 +37,8 @@ class DrawnPlayer:
     It calls nothing and never declares riichi, but it takes a win that it draws, and shows a tenpai
     hand at an exhaustive draw.
     """
+
+    by_tiles_alone: ClassVar[bool] = True
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
         """Choose the win or the drawn tile in a turn; else to pass, or tenpai rather than noten."""

@@ -47,7 +47,7 @@ def files(*folders: str) -> list[Path]:
     return found
 
 
-PRODUCT = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app")
+PRODUCT = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_study", "riichi_app")
 EVERYTHING = (*PRODUCT, "validators", "benchmarks", "tests")
 
 
@@ -151,7 +151,7 @@ def test_imports_run_upward_only(name: str) -> None:
 
 
 def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
-    beside = ("riichi_bots", "riichi_programs")
+    beside = ("riichi_bots", "riichi_programs", "riichi_study")
     for module in (*beside, "riichi_app", "riichi_validators", "validators"):
         assert imported(module, "riichi_core") == []
 
@@ -160,6 +160,13 @@ def test_bots_stand_beside_the_records_and_above_play() -> None:
     for module in ("riichi_app", "riichi_validators", "riichi_core.scenarios"):
         assert imported(module, "riichi_bots") == []
     assert imported("riichi_core.play", "riichi_bots")
+
+
+def test_studies_stand_above_the_bots_and_below_the_app() -> None:
+    for module in ("riichi_app", "riichi_programs", "riichi_validators"):
+        assert imported(module, "riichi_study") == []
+    assert imported("riichi_study", "riichi_bots") == []
+    assert imported("riichi_bots", "riichi_study")
 
 
 def test_other_programs_are_spoken_to_beside_the_bots() -> None:
@@ -202,7 +209,7 @@ def test_chance_is_an_input(module: str) -> None:
 
 @pytest.mark.parametrize("module", ["socket", "http", "urllib", "requests", "subprocess", "pickle"])
 def test_the_core_fetches_and_runs_nothing(module: str) -> None:
-    assert imported(module, "riichi_core", "riichi_bots", "riichi_programs") == []
+    assert imported(module, "riichi_core", "riichi_bots", "riichi_programs", "riichi_study") == []
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str]]:

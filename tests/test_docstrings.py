@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PRODUCT = ("riichi_core", "riichi_app", "riichi_bots", "validators", "riichi_programs")
+PRODUCT = ("riichi_core", "riichi_app", "riichi_bots", "validators", "riichi_programs",
+           "riichi_study")  # fmt: skip
 QUESTIONS = frozenset(
     ["What", "Whether", "How", "Where", "Who", "Which", "Whose", "Why", "When", "Everything"]
 )

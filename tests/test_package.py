@@ -79,7 +79,7 @@ def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
 def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:
     top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
     assert top == {
-        *("riichi_app", "riichi_bots", "riichi_core", "riichi_programs"),
+        *("riichi_app", "riichi_bots", "riichi_core", "riichi_programs", "riichi_study"),
         "riichi_validators",
     }
 

@@ -54,6 +54,7 @@ GROUPS = {
     },
     "Programs and games": {
         "simulate": "Play whole games between bots, and print statistics.",
+        "study": "Study what a change of rules does to many games.",
         "replay": "Replay the log of a game, and show any position of it.",
         "settle": "Settle deals: who pays whom, and why; records in, results out.",
         "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
@@ -77,6 +78,7 @@ EXAMPLES = (
     "riichi plan 16 --sessions 4",
     "riichi export ema-2025 --for pantheon",
     "riichi simulate --games 10",
+    "riichi study ema-2016 ema-2025 --games 20",
 )
 
 

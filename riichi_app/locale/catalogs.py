@@ -34,7 +34,7 @@ from riichi_core.source.expected import parts
 from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("riichi_core", "riichi_app", "riichi_bots", "riichi_programs")
+PACKAGES = ("riichi_core", "riichi_app", "riichi_bots", "riichi_programs", "riichi_study")
 
 CALLS = frozenset({"tr", "Message"})
 """Functions that translate their first argument."""

@@ -1,0 +1,138 @@
+"""`riichi study`: what a change of rules does to many games."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riichi_app.cli.completion import rulesets as complete
+from riichi_app.cli.document_options import deliver_document, printing_options
+from riichi_app.cli.language import translator
+from riichi_app.cli.output import chosen, deliver, json_text, load_all, progress, refuse
+from riichi_app.cli.ruleset_options import with_option
+from riichi_app.documents.paper import Paper
+from riichi_app.documents.spreadsheet import safe_csv
+from riichi_bots.choice import NAMES
+from riichi_bots.player import PlayerError
+from riichi_bots.simulation import MOST_PROCESSES
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
+from riichi_study.folder import StudyFolder
+from riichi_study.plan import MOST_GAMES, StudyError, StudyPlan
+from riichi_study.report import study_report
+from riichi_study.run import run_study
+from riichi_study.tables import COLUMNS, flat_rows, parquet
+
+if TYPE_CHECKING:
+    from riichi_study.rows import StudiedRow
+
+FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
+
+
+@click.command("study")
+@click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete)
+@with_option
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True,
+              metavar="N", help="How many games.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+              metavar="S", help="The same seed gives the same walls.")  # fmt: skip
+@click.option("--players", metavar="NAMES", default="sensible", show_default=True,
+              help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.")  # fmt: skip
+@click.option("--options/--no-options", "attributed", default=True,
+              help="Switch each option alone in which A and B differ, too.")  # fmt: skip
+@click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
+              metavar="P", help="How many games run at a time.")  # fmt: skip
+@click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+              help="Write each game into a folder as soon as it is played.")  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on with the study in the folder.")
+@click.option("--format", "form", type=click.Choice(FORMATS),
+              help="How it is written; text by default. CSV and Parquet have a row a "
+                   "deal.")  # fmt: skip
+@printing_options
+def command(  # noqa: PLR0913 - called by click, by name
+    *,
+    rulesets: tuple[str, ...],
+    games: int,
+    seed: int,
+    players: str,
+    attributed: bool,
+    processes: int,
+    folder: Path | None,
+    resume: bool,
+    form: str | None,
+    paper: Paper,
+    output: Path | None,
+) -> None:
+    """Study what a change of rules does to games: the same walls and seats under each ruleset.
+
+    Bots play under A, under B … and, unless --no-options is given, under A with each option alone
+    as B has it. The report has 95 % intervals: how games go, what comes out otherwise, and the
+    options ranked by what they do. Games follow from the seed alone, whatever --processes says.
+    """
+    form = chosen(form, output, FORMATS)
+    if resume and folder is None:
+        refuse("--resume goes on with the study in a folder: add --folder.")
+    seated = tuple(one.strip() for one in players.split(","))
+    seated = seated * 4 if len(seated) == 1 else seated
+    loaded = tuple(load_all(rulesets))
+    try:
+        plan = StudyPlan(loaded, games, seed, seated, attributed)
+    except PlayerError as error:
+        refuse(Message("--players: {problem}.", problem=error.message))
+    except StudyError:
+        refuse("Two or more rulesets are needed, as in: riichi study ema-2016 ema-2025")
+    rows: list[StudiedRow] = []
+    try:
+        _play(plan, processes, folder, rows, resume=resume)
+    except OSError as error:
+        refuse(Message("--folder: {folder} cannot be written: {why}.",
+                       folder=folder, why=error.strerror))  # fmt: skip
+    except RiichiError as error:  # a player that fails, or a folder with another study
+        raise click.ClickException(translator()(error.message)) from None
+    finally:  # also what was played before a Ctrl-C
+        if rows:
+            _write(plan, rows, form, paper, output)
+
+
+def _play(
+    plan: StudyPlan, processes: int, folder: Path | None, rows: list[StudiedRow], *, resume: bool
+) -> None:
+    """Play the games that are not there yet, and keep each as soon as it is played."""
+    with ExitStack() as stack:
+        kept = None
+        if folder is not None:
+            kept = StudyFolder(folder, plan, resume=resume)
+            rows.extend(row for row in kept.rows() if row.game <= plan.games)
+            stack.enter_context(kept)
+        gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
+        done = [row.game for row in rows]
+        played = stack.enter_context(closing(run_study(plan, processes, done)))
+        for row in progress(played, plan.games - len(done), "games"):
+            if kept is not None:
+                kept.write(row)
+            rows.append(row)
+
+
+def _write(
+    plan: StudyPlan, rows: list[StudiedRow], form: str, paper: Paper, output: Path | None
+) -> None:
+    tr = translator(for_programs=form in ("json", "csv", "parquet"))
+    found = study_report(plan, rows)
+    rows.sort(key=lambda row: row.game)
+    name = "-".join((*plan.labels, "study"))
+    title = " ".join(plan.labels)
+    match form:
+        case "json":
+            deliver(json_text(found.as_json()), form, output, name, title)
+        case "csv":
+            deliver(safe_csv(COLUMNS, flat_rows(plan.labels, rows)), form, output, name, title)
+        case "parquet":
+            deliver(parquet(plan.labels, rows), form, output, name, title)
+        case _:
+            from riichi_app.pages.study import study_document  # noqa: PLC0415 - not for programs
+
+            deliver_document(study_document(plan, found, tr), form, paper, output, name)

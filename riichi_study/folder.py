@@ -1,0 +1,105 @@
+"""The folder of a study: its plan, and a line for each game as soon as it is played.
+
+A study that is ended at any moment goes on from there: a last line that was not written whole is
+dropped and its game played again, with the same numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from riichi_core.messages import Message
+from riichi_study.plan import StudyError, StudyPlan
+from riichi_study.rows import StudiedRow
+
+PLAN, GAMES = "study.json", "games.jsonl"
+
+
+class StudyFolder:
+    """A folder that games of one study are written into; a context manager."""
+
+    def __init__(self, path: Path, plan: StudyPlan, *, resume: bool) -> None:
+        """Open a new study, or one to go on with.
+
+        Args:
+            path: the folder; it is made if it is not there.
+            plan: the study.
+            resume: whether games may be there already.
+
+        Raises:
+            StudyError: it has another study, or games that nobody asked to go on with.
+            OSError: it cannot be read or written.
+        """
+        self._stream: IO[bytes] | None = None
+        self._games, written = path / GAMES, path / PLAN
+        path.mkdir(parents=True, exist_ok=True)
+        if written.exists():
+            self._check(written, plan, resume=resume)
+        else:
+            text = json.dumps(plan.as_json(), indent=2)
+            written.write_text(text + "\n", encoding="utf-8")
+
+    def _check(self, written: Path, plan: StudyPlan, *, resume: bool) -> None:
+        if not resume:
+            raise StudyError(
+                Message("{folder} has a study already: go on with it (--resume), or name another "
+                        "folder", folder=written.parent)
+            )  # fmt: skip
+        try:
+            there = json.loads(written.read_text(encoding="utf-8"))
+        except ValueError:
+            there = None
+        if not isinstance(there, dict) or there | {"games": plan.games} != plan.as_json():
+            raise StudyError(
+                Message("{folder} has a study of other rulesets, players or another seed",
+                        folder=written.parent)
+            )  # fmt: skip
+
+    def rows(self) -> Iterator[StudiedRow]:
+        """Yield the games that are there, each once, and drop a last one that is not whole.
+
+        Raises:
+            StudyError: a line that is no game of a study.
+        """
+        if not self._games.exists():
+            return
+        known: set[int] = set()
+        whole = 0
+        with self._games.open("rb") as stream:
+            for number, line in enumerate(stream, 1):
+                if not line.endswith(b"\n"):
+                    break
+                whole += len(line)
+                row = self._row(line, number)
+                if row.game not in known:
+                    known.add(row.game)
+                    yield row
+        with self._games.open("r+b") as stream:
+            stream.truncate(whole)
+
+    def _row(self, line: bytes, number: int) -> StudiedRow:
+        try:
+            return StudiedRow.from_json(json.loads(line))
+        except (ValueError, KeyError, TypeError):
+            message = Message("{file}, line {line}: no game of a study",
+                              file=self._games, line=number)  # fmt: skip
+            raise StudyError(message) from None
+
+    def __enter__(self) -> StudyFolder:
+        self._stream = self._games.open("ab")
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        assert self._stream is not None
+        self._stream.close()
+
+    def write(self, row: StudiedRow) -> None:
+        """Add a game, which is there from now on whatever happens."""
+        assert self._stream is not None
+        line = json.dumps(row.as_json(), separators=(",", ":"))
+        self._stream.write(line.encode("ascii") + b"\n")
+        self._stream.flush()

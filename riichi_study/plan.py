@@ -1,0 +1,88 @@
+"""The plan of a study: rulesets, games, the seed, and who plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_bots.choice import player
+from riichi_bots.player import PlayerError
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset, fingerprint
+from riichi_core.seeded import SeededRandom
+from riichi_study.switches import Switch, switches
+
+MOST_GAMES = 1_000_000
+
+
+class StudyError(RiichiError):
+    """A study that cannot be made, or does not fit the results that are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """Games to be played under several rulesets, with the same walls and seats under each.
+
+    Attributes:
+        rulesets: two or more; the others are held against the first.
+        games: how many.
+        seed: from which all walls and choices follow.
+        players: four names (`riichi_bots.player`), the first East first.
+        attributed: whether each differing option is switched alone from the first ruleset to the
+            second.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    games: int
+    seed: int = 0
+    players: tuple[str, ...] = ("sensible",) * 4
+    attributed: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse a plan that cannot be carried out.
+
+        Raises:
+            StudyError: fewer than two rulesets, or a number of games that there cannot be.
+            PlayerError: there is no such player, or there are not four.
+        """
+        if len(self.rulesets) < 2:
+            raise StudyError(Message("a study holds two rulesets or more against each other"))
+        if not 0 < self.games <= MOST_GAMES:
+            most = Message("{n:,} games: expected 1 to {most:,}", n=self.games, most=MOST_GAMES)
+            raise StudyError(most)
+        if len(self.players) != 4:
+            raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
+        for name in self.players:
+            player(name, SeededRandom(0))
+
+    @classmethod
+    def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:
+        """Return the plan for rulesets, or their ids or paths."""
+        loaded = tuple(load(one) if isinstance(one, str) else one for one in rulesets)
+        return cls(loaded, games, **more)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The name of each ruleset: its id, with a number where it is given more than once."""
+        ids = [one.id for one in self.rulesets]
+        again = [ids[:place].count(name) for place, name in enumerate(ids)]
+        return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(ids, again, strict=True))
+
+    def switches(self) -> tuple[Switch, ...]:
+        """Return the options that are switched alone; none where nothing is attributed."""
+        return switches(*self.rulesets[:2]) if self.attributed else ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as data: rulesets by name and fingerprint, so that results are not mixed up."""
+        return {
+            "rulesets": [
+                {"ruleset": name, "ruleset_hash": fingerprint(one.rules)}
+                for name, one in zip(self.labels, self.rulesets, strict=True)
+            ],
+            "games": self.games,
+            "seed": self.seed,
+            "players": list(self.players),
+            "attributed": self.attributed,
+        }

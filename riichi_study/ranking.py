@@ -1,0 +1,141 @@
+"""Measured rankings of the options in which two shipped rulesets differ, as files of data.
+
+`rulesets/studies/A--B.json` has the ranking of a study (docs/studies.md), with its seed and size
+and, for each option, the two values that were played: an option that has other values by now is not
+in the ranking that is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import written_value
+from riichi_study.plan import StudyPlan
+from riichi_study.report import StudyReport
+from riichi_study.switches import Unseen
+
+FOLDER = "studies"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedOption:
+    """The measured effect of switching an option alone.
+
+    Attributes:
+        path: the option.
+        deals: how many deals came out otherwise, a count.
+        share: their share of all deals, from 0 to 1.
+        points: the points that go to others, in a deal.
+        places: how many players have another place, in a game.
+        result: the points that go to others in the results, in a game.
+    """
+
+    path: str
+    deals: int
+    share: float
+    points: float
+    places: float
+    result: float
+
+    @property
+    def is_seen(self) -> bool:
+        """True if anything came out otherwise in any game."""
+        return bool(self.deals or self.places or self.result)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The options in which two rulesets differ, by what they do in games.
+
+    Attributes:
+        rulesets: the ids of both.
+        games: how many games were played, with `deals` under the first ruleset.
+        seed: of the walls.
+        players: who played, four names.
+        options: those that games of bots can show, the greatest effect first; the last of them may
+            never have been seen.
+        unseen: by path, why games of bots cannot show the others.
+    """
+
+    rulesets: tuple[str, str]
+    games: int
+    deals: int
+    seed: int
+    players: tuple[str, ...]
+    options: tuple[RankedOption, ...]
+    unseen: Mapping[str, Unseen]
+
+
+def ranking(first: Ruleset, second: Ruleset) -> Ranking | None:
+    """Return the ranking that was measured for two rulesets, in either order; None if none was."""
+    for one, other in ((first, second), (second, first)):
+        path = ranking_file(one.id, other.id)
+        if path.is_file():
+            return _read(json.loads(path.read_text(encoding="utf-8")), one, other)
+    return None
+
+
+def ranking_file(first: str, second: str) -> Path:
+    """Return where the ranking of two shipped rulesets stands, by their ids."""
+    return data_folder() / FOLDER / f"{first}--{second}.json"
+
+
+def _read(data: Mapping[str, Any], first: Ruleset, second: Ruleset) -> Ranking:
+    lines = [one for one in data["options"] if one["values"] == values(one["path"], first, second)]
+    return Ranking(
+        (data["rulesets"][0], data["rulesets"][1]),
+        data["games"],
+        data["deals"],
+        data["seed"],
+        tuple(data["players"]),
+        tuple(
+            RankedOption(**{name: one[name] for name in RankedOption.__slots__})
+            for one in lines
+            if "deals" in one
+        ),
+        {one["path"]: one["unseen"] for one in lines if "unseen" in one},
+    )
+
+
+def values(path: str, first: Ruleset, second: Ruleset) -> list[Any]:
+    """Return the value of an option in both rulesets, as a file writes it."""
+    return [written_value(one, path) for one in (first, second)]
+
+
+def ranking_json(plan: StudyPlan, report: StudyReport, deals: int) -> dict[str, Any]:
+    """Return the ranking of a study as a file has it.
+
+    Args:
+        plan: the study.
+        report: what it came to.
+        deals: how many deals were played under the first ruleset.
+    """
+    both = plan.rulesets[:2]
+    seen = [
+        {
+            "path": path,
+            "values": values(path, *both),
+            "deals": effect.deals,
+            "share": round(effect.otherwise.value, 6),
+            "points": round(effect.points.value, 3),
+            "places": round(effect.places.value, 6),
+            "result": round(effect.result.value, 3),
+        }
+        for path, effect in report.ranking
+    ]
+    unseen = [{"path": path, "values": values(path, *both), "unseen": why}
+              for path, why in report.unseen]  # fmt: skip
+    return {
+        "rulesets": [one.id for one in both],
+        "games": report.games,
+        "deals": deals,
+        "seed": report.seed,
+        "players": list(report.players),
+        "options": seen + unseen,
+    }

@@ -1,0 +1,93 @@
+"""A study as it runs: game after game, in one process or several, with the same numbers."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from riichi_core.workers import workers
+from riichi_study.courses import Courses
+from riichi_study.effects import game_effect
+from riichi_study.fortune import Fortune
+from riichi_study.games import play_study_game
+from riichi_study.plan import StudyPlan
+from riichi_study.rows import GameRow, StudiedRow
+from riichi_study.switches import Switch
+
+AHEAD = 4
+"""The number of games that wait for each process."""
+
+
+def study_game(plan: StudyPlan, switches: Sequence[Switch], number: int) -> StudiedRow:
+    """Return one game of a study, whatever others are played.
+
+    Args:
+        plan: the study.
+        switches: its options to be switched alone.
+        number: which game, from 1.
+
+    Raises:
+        PlayerError: a player raised an error.
+        IllegalActionError: a player did what was not legal.
+    """
+    courses = Courses(Fortune(plan.seed, number), plan.players)
+    first, *others = plan.rulesets
+    game = play_study_game(courses, first.rules)
+    return StudiedRow(
+        number,
+        tuple(
+            GameRow.of(one)
+            for one in (game, *(play_study_game(courses, other.rules) for other in others))
+        ),
+        tuple(game_effect(courses, game, other.rules) for other in others),
+        {
+            switch.path: game_effect(courses, game, switch.rules)
+            for switch in switches
+            if switch.rules is not None
+        },
+    )
+
+
+def run_study(
+    plan: StudyPlan, processes: int = 1, done: Iterable[int] = ()
+) -> Generator[StudiedRow, None, None]:
+    """Yield the games of a study as they are done, in any order.
+
+    Args:
+        plan: the study.
+        processes: how many processes play at a time; it makes no difference to the games.
+        done: numbers of games that are known already.
+    """
+    known = set(done)
+    numbers = (number for number in range(1, plan.games + 1) if number not in known)
+    if processes == 1:
+        switches = plan.switches()
+        yield from (study_game(plan, switches, number) for number in numbers)
+        return
+    with workers(processes, prepare, plan) as pool:
+        ahead: set[Future[StudiedRow]] = set()
+        for number in numbers:
+            ahead.add(pool.submit(play, number))
+            if len(ahead) >= AHEAD * processes:
+                found, ahead = wait(ahead, return_when=FIRST_COMPLETED)
+                yield from (one.result() for one in found)
+        while ahead:
+            found, ahead = wait(ahead, return_when=FIRST_COMPLETED)
+            yield from (one.result() for one in found)
+
+
+_here: list[Callable[[int], StudiedRow]] = []
+"""The study that a process of the pool plays, so that the plan is sent once."""
+
+
+def prepare(plan: StudyPlan) -> None:
+    """Make a process ready to play games of a study."""
+    switches = plan.switches()
+    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
+    _here[:] = [lambda number: study_game(plan, switches, number)]
+
+
+def play(number: int) -> StudiedRow:
+    """Return a game of the study for which the process was made ready."""
+    return _here[0](number)

@@ -1,0 +1,45 @@
+"""Study pairs of shipped rulesets, and write their rankings: `python -m riichi_study.shipped`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+
+from riichi_core.source.files import write_whole
+from riichi_study.plan import StudyPlan
+from riichi_study.ranking import ranking_file, ranking_json
+from riichi_study.report import study_report
+from riichi_study.run import run_study
+
+PAIRS = (
+    ("ema-2016", "ema-2025"),
+    ("ema-2025", "wrc-2025"),
+    ("ema-2016", "wrcr-2015"),
+    ("ema-2016", "wrc-2025"),
+    ("wrcr-2015", "wrc-2025"),
+    ("ema-2012", "ema-2016"),
+    ("ema-2025", "tenhou"),
+)
+"""The pairs that people read about in guides."""
+
+SEED = 1
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the ranking of each pair: `[GAMES [PROCESSES]]`."""
+    games, processes = (*map(int, arguments), *(200, 1)[len(arguments) :])
+    for pair in PAIRS:
+        plan = StudyPlan.of(*pair, games=games, seed=SEED)
+        with closing(run_study(plan, processes)) as played:
+            rows = list(played)
+        deals = sum(len(row.games[0].deals) for row in rows)
+        data = ranking_json(plan, study_report(plan, rows), deals)
+        path = ranking_file(*pair)
+        path.parent.mkdir(exist_ok=True)
+        write_whole(path, (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,91 @@
+"""Studies in pieces: any number of processes, and a folder that is gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from running import riichi
+
+from riichi_core.rules.changed import changed
+from riichi_core.rules.load import load
+from riichi_study.folder import GAMES, PLAN, StudyFolder
+from riichi_study.plan import StudyError, StudyPlan
+from riichi_study.rows import StudiedRow
+from riichi_study.run import run_study
+
+CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
+        "--with", "end.rounds=1", "--no-options")  # fmt: skip
+
+
+def plan(games: int = 3, seed: int = 4) -> StudyPlan:
+    small, _ = changed(load("ema-2016"), ("end.rounds=1",))
+    assert small is not None
+    return StudyPlan((small, small), games, seed, ("drawn",) * 4, attributed=False)
+
+
+def keep(folder: Path, one: StudyPlan, *, resume: bool = False) -> list[StudiedRow]:
+    kept = StudyFolder(folder, one, resume=resume)
+    rows = list(kept.rows())
+    with kept:
+        for row in run_study(one, done=[row.game for row in rows]):
+            kept.write(row)
+            rows.append(row)
+    return rows
+
+
+def test_a_row_is_read_as_it_was_written() -> None:
+    (row,) = run_study(plan(1))
+    assert StudiedRow.from_json(json.loads(json.dumps(row.as_json()))) == row
+
+
+def test_a_study_goes_on_where_it_was_torn_off(tmp_path: Path) -> None:
+    whole = keep(tmp_path / "whole", plan())
+    games = (tmp_path / "whole" / GAMES).read_bytes()
+    keep(tmp_path / "torn", plan(1))
+    first, second, _ = games.splitlines(keepends=True)
+    (tmp_path / "torn" / GAMES).write_bytes(first + second[:100])
+    assert keep(tmp_path / "torn", plan(), resume=True) == whole
+    assert (tmp_path / "torn" / GAMES).read_bytes() == games
+
+
+def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
+    keep(tmp_path, plan(1))
+    with pytest.raises(StudyError, match="has a study already"):
+        StudyFolder(tmp_path, plan(1), resume=False)
+    with pytest.raises(StudyError, match="another seed"):
+        StudyFolder(tmp_path, plan(1, seed=5), resume=True)
+    (tmp_path / PLAN).write_text("no JSON", encoding="utf-8")
+    with pytest.raises(StudyError, match="another seed"):
+        StudyFolder(tmp_path, plan(1), resume=True)
+    (tmp_path / PLAN).unlink()
+    with (tmp_path / GAMES).open("ab") as stream:
+        stream.write(b'{"game": 2}\n')
+    with pytest.raises(StudyError, match="line 2: no game of a study"):
+        list(StudyFolder(tmp_path, plan(1), resume=True).rows())
+
+
+def test_processes_make_no_difference() -> None:
+    alone = riichi(*CALL, "--games", 3).stdout
+    assert riichi(*CALL, "--games", 3, "--processes", 2).stdout == alone
+
+
+@pytest.mark.long
+def test_a_killed_study_ends_with_the_same_numbers(tmp_path: Path) -> None:
+    call = (*CALL, "--games", 4, "--folder", tmp_path)
+    program = [sys.executable, "-m", "riichi_app", *map(str, call)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE) as running:
+        games = tmp_path / GAMES
+        for _ in range(600):
+            if games.exists() and games.stat().st_size:
+                break
+            time.sleep(0.05)
+        os.kill(running.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+    assert 0 < len(games.read_bytes().splitlines()) < 4
+    assert riichi(*call, "--resume").stdout == riichi(*CALL, "--games", 4).stdout

@@ -1,0 +1,165 @@
+"""Paired games: the same walls under each ruleset, equal rules equal games, effects by hand."""
+
+from __future__ import annotations
+
+import pytest
+from effort import LONG
+
+from riichi_bots import DrawnPlayer, SensiblePlayer
+from riichi_core.rules.changed import changed
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_study.courses import SETTLED, Courses
+from riichi_study.effects import game_effect
+from riichi_study.fortune import DealName, Fortune
+from riichi_study.games import StudiedGame, play_study_game
+from riichi_study.plan import StudyPlan
+from riichi_study.report import study_report
+from riichi_study.rows import StudiedRow
+from riichi_study.run import run_study
+
+GAMES = 20 if LONG else 4
+
+DRAWN, SENSIBLE, RANDOM = ("drawn",) * 4, ("sensible",) * 4, ("random",) * 4
+
+
+def ruleset(*changes: str, of: str = "ema-2016") -> Ruleset:
+    """A ruleset of one round, so that games are small, with other values."""
+    found, problems = changed(load(of), ("end.rounds=1", *changes))
+    assert found is not None, problems
+    return found
+
+
+# ---- equal rulesets ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [DRAWN, RANDOM])
+def test_equal_rulesets_differ_by_exactly_nothing(players: tuple[str, ...]) -> None:
+    plan = StudyPlan((ruleset(), ruleset()), 3, seed=8, players=players)
+    rows = list(run_study(plan))
+    assert all(one == other for one, other in (row.games for row in rows))
+    found = study_report(plan, rows)
+    assert {(line.differences[0].value, line.differences[0].margin) for line in found.lines} == {
+        (0.0, 0.0)
+    }
+    (effect,) = found.against
+    assert not effect.is_seen
+    assert effect.result.value == effect.result.margin == 0
+
+
+# ---- walls ---------------------------------------------------------------------------------------
+
+
+def test_a_deal_has_its_wall_whatever_came_before() -> None:
+    one, other = Fortune(5, 1), Fortune(5, 1)
+    tiles = load("ema-2016").rules.tiles
+    other.wall(DealName(0, 0, 0), tiles)
+    assert one.wall(DealName(1, 2, 0), tiles) == other.wall(DealName(1, 2, 0), tiles)
+    names = [DealName(0, 0, 0), DealName(0, 0, 1), DealName(0, 1, 0), DealName(1, 0, 0)]
+    assert len({one.wall(name, tiles) for name in names}) == len(names)
+    assert Fortune(5, 2).wall(names[0], tiles) != one.wall(names[0], tiles)
+
+
+def test_red_fives_lie_where_plain_ones_lie() -> None:
+    name, fortune = DealName(0, 0, 0), Fortune(5, 1)
+    plain = fortune.wall(name, load("ema-2016").rules.tiles)
+    reds = fortune.wall(name, load("tenhou").rules.tiles)
+    assert [tile.kind for tile in plain.tiles] == [tile.kind for tile in reds.tiles]
+    assert sum(tile.red for tile in reds.tiles) == 3
+
+
+# ---- effects -------------------------------------------------------------------------------------
+
+
+def test_an_option_does_what_a_calculation_by_hand_says() -> None:
+    """A counter is worth 600 points instead of 300: a win takes so much more for each of them."""
+    plan = StudyPlan((ruleset(), ruleset("dealer.counter_value=600")), GAMES, seed=3)
+    rows: list[StudiedRow] = list(run_study(plan))
+    decided = 0
+    for row in rows:
+        before, after = row.games
+        gains = [0.0] * 4
+        moved = 0
+        for deal in before.deals:
+            for winner in deal.winners:
+                more = 300 * deal.counters
+                moved += more
+                gains[winner] += more
+                payers = [p for p in range(4) if p != winner and deal.discarder in (None, p)]
+                for payer in payers:
+                    gains[payer] -= more / len(payers)
+        effect = row.effects["dealer.counter_value"]
+        assert effect == row.against[0]
+        counted = sum(bool(deal.winners) and deal.counters > 0 for deal in before.deals)
+        assert (effect.deals, effect.otherwise) == (len(before.deals), counted)
+        assert effect.points == moved
+        scores = [score + gain for score, gain in zip(before.scores, gains, strict=True)]
+        assert list(after.scores) == scores
+        places = [1 + sum(other > score for other in scores) for score in scores]
+        assert list(after.places) == places
+        assert effect.places == sum(a != b for a, b in zip(before.places, places, strict=True))
+        results = zip(before.results, after.results, strict=True)
+        assert effect.result == sum(abs(a - b) for a, b in results) / 2
+        decided += counted
+    assert decided >= GAMES / 4, "there must be something to work out"
+
+
+def test_an_option_that_nobody_meets_does_nothing() -> None:
+    plan = StudyPlan((ruleset(), ruleset("claims.winners=nearest", "yaku.four_kongs=none")), 3,
+                     seed=3, players=DRAWN)  # fmt: skip
+    found = study_report(plan, run_study(plan))
+    assert {path: effect.is_seen for path, effect in found.ranking} == {
+        "claims.winners": False,
+        "yaku.four_kongs": False,
+    }
+
+
+def test_options_that_need_a_fault_are_not_switched() -> None:
+    plan = StudyPlan((load("ema-2016"), load("ema-2025")), 1)
+    unseen = {one.path: one.unseen for one in plan.switches() if one.unseen}
+    assert unseen["fouls.wrong_win_word"] == unseen["claims.win_words"] == "table"
+    assert unseen["tournament.lateness"] == "tournament"
+    seen = {one.path for one in plan.switches() if one.rules is not None}
+    assert {"limits.raised_to_mangan", "riichi.tiles_left"} <= seen
+    assert not seen & set(unseen)
+
+
+# ---- what is not played again --------------------------------------------------------------------
+
+
+def game(rules: Rules, players: tuple[str, ...], courses: Courses | None = None) -> StudiedGame:
+    return play_study_game(courses or Courses(Fortune(2, 1), players), rules)
+
+
+def test_chapters_that_are_read_after_a_deal_change_no_play() -> None:
+    """So one course of a deal is enough for rulesets that agree in all other chapters."""
+    one, other = ruleset().rules, load("tenhou").rules
+    end = other.end.model_copy(update={"rounds": 1})
+    taken = {name: getattr(other, name) for name in chapters() if name in SETTLED} | {"end": end}
+    mixed = one.model_copy(update=taken)
+    for players in (DRAWN, RANDOM, *([SENSIBLE] if LONG else [])):
+        first, second = game(one, players), game(mixed, players)
+        pairs = list(zip(first.deals, second.deals, strict=False))
+        same = [(a, b) for a, b in pairs if a.before.standing == b.before.standing]
+        assert same
+        assert all(a.came.deal == b.came.deal for a, b in same)
+
+
+@pytest.mark.parametrize("changes", [
+    ("claims.winners=nearest",),
+    ("yaku.all_simples=none", "riichi.tiles_left=0"),
+    ("riichi.needs_points=true",),
+])  # fmt: skip
+def test_what_is_remembered_of_a_deal_makes_no_difference(
+    changes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = ruleset().rules, ruleset(*changes).rules
+    courses = Courses(Fortune(2, 1), SENSIBLE)
+    first = game(one, SENSIBLE, courses)
+    remembered = first, game(other, SENSIBLE, courses), game_effect(courses, first, other)
+    for player in (SensiblePlayer, DrawnPlayer):
+        monkeypatch.setattr(player, "by_tiles_alone", False)
+    anew = game(one, SENSIBLE), game(other, SENSIBLE)
+    effect = game_effect(Courses(Fortune(2, 1), SENSIBLE), anew[0], other)
+    assert (*anew, effect) == remembered
