@@ -1,4 +1,4 @@
-"""What a study comes to: how games go under each ruleset, and what each differing option does."""
+"""The report of a study: how games go under each ruleset, and what each differing option does."""
 
 from __future__ import annotations
 

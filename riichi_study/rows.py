@@ -15,7 +15,7 @@ from riichi_study.games import StudiedDeal, StudiedGame
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """What came of a deal. Players are numbered 0 to 3, the first East being 0.
+    """The outcome of a deal. Players are numbered 0 to 3, the first East being 0.
 
     Attributes:
         deal: which deal of its game, from 1.

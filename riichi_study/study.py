@@ -29,7 +29,7 @@ class Study:
 
     @property
     def report(self) -> StudyReport:
-        """What it comes to: measures, differences and the ranking of options."""
+        """The report: measures, differences and the ranking of options."""
         return study_report(self.plan, self.games)
 
     def rows(self) -> Any:

@@ -30,7 +30,7 @@ UNSEEN: dict[Unseen, Text] = {
     "tournament": "they are about a tournament, not about a game",
     "not_alone": "they cannot be switched alone: the rules would contradict each other",
 }
-"""Why games of bots cannot show an option."""
+"""The reasons why games of bots cannot show an option."""
 
 
 def study_document(
