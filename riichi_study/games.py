@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from riichi_bots.runner import MOST_DEALS
-from riichi_core.fast import fast_replace
 from riichi_core.game.end import GameEnd
 from riichi_core.game.game import PlayedDeal, finals
 from riichi_core.game.result import Final
@@ -65,6 +64,6 @@ def play_study_game(courses: Courses, rules: Rules) -> StudiedGame:
 
 def played_on(courses: Courses, name: DealName, game: GameState, rules: Rules) -> GameState:
     """Return a game after one more deal, played from where it stands."""
-    over = fast_replace(game, deal=courses.over(name, game, rules))
+    over = game._replace(deal=courses.over(name, game, rules))
     _, after = settle_deal(over, rules, SETTING, stops=may_stop(over, rules, SETTING))
     return after
