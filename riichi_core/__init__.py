@@ -18,6 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from riichi_core.batch.score_many import score_many
     from riichi_core.comparison.comparison import compare
     from riichi_core.errors import RiichiError
     from riichi_core.game.fouls import judge
@@ -64,10 +65,12 @@ __all__ = [
     "judge",
     "load",
     "score",
+    "score_many",
     "settle",
 ]
 
 _MODULES = {
+    "batch.score_many": ("score_many",),
     "comparison.comparison": ("compare",),
     "errors": ("RiichiError",),
     "game.fouls": ("judge",),

@@ -19,8 +19,8 @@ from riichi_core.rules.library import data_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
-LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "settlement": 4, "game": 5,
-          "play": 6, "tournament": 6, "records": 7,
+LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "batch": 4, "settlement": 4,
+          "game": 5, "play": 6, "tournament": 6, "records": 7,
           "scenarios": 8, "comparison": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `source` and `rules`."""
 

@@ -28,6 +28,7 @@ from riichi_core.analysis.suits import (
     NUMBERS_MASK,
     SETS_SHIFT,
     WAIT_SHIFT,
+    SuitAnalysis,
     SuitTable,
 )
 from riichi_core.fast import BoundedCache
@@ -104,15 +105,16 @@ _NONE_NAMES_IT = 1 << 4_000
 """A key of no yaku that there is."""
 
 _FORM_SHIFT = 48
-_PAIRS, _ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
+SEVEN_PAIRS, THIRTEEN_ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
 """The form in a `FuKey`; nothing for the standard one."""
 
 _STANDARD: Form = "standard"
+_FORMS: tuple[Form, ...] = (_STANDARD, "seven_pairs", "thirteen_orphans")
 _CIRCUMSTANCES = SELF_DRAW | AFTER_KONG | MIXED_IN
 _FU_FLAGS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
 _WAIT_SHIFT = WAIT_SHIFT - SETS_SHIFT
-_PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
+PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
 
 _SEATS = tuple(Wind)
 _PAIR_HONOURS = (None, *(Tile(kind) for kind in range(27, 34)))
@@ -122,7 +124,7 @@ _MOST_ANALYZERS = 16
 """The number kept for clubs with yaku of their own; each takes some megabytes."""
 
 
-_Flags = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
+FlagsAnalysis = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
 """Depends on the flags alone: the alternatives that they allow, what fu depend on without the
 winds and with them, 1 for an open hand, the circumstances, and whether there is a red five."""
 
@@ -138,7 +140,7 @@ class Analyzer:
         self.matcher = matcher
         self._suits = tuple(SuitTable(suit, self.matcher) for suit in range(4))
         self._numbers: BoundedCache[int, int] = BoundedCache()
-        self._flags: BoundedCache[int, _Flags] = BoundedCache()
+        self._flags: BoundedCache[int, FlagsAnalysis] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> None:
         """Look for these yaku as well; what no ruleset prices is not looked for."""
@@ -184,17 +186,19 @@ class Analyzer:
                         if yaku is None:
                             yaku = self.matcher.signature(bits)
                         fu = numbers >> SETS_SHIFT
-                        fu |= windy if fu >> _PAIR_SHIFT else plain
+                        fu |= windy if fu >> PAIR_SHIFT else plain
                         items = one[2] + two[2] + three[2] + four[2]
                         suits = one[3], two[3], three[3], four[3]
                         values = yaku << 1 | is_open, bits, fu, items, suits, _STANDARD, 0
                         found.append(_new(Interpretation, values))
         if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
             bits = allowing & self.matcher.pairs & in_m[1] & in_p[1] & in_s[1] & in_z[1]
-            found.append(self._without_sets(win, bits, _PAIRS, "seven_pairs"))
+            found.append(self._without_sets(win, bits, SEVEN_PAIRS, "seven_pairs"))
         elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
             bits = allowing & self.matcher.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
-            found.append(self._without_sets(win, bits, _ORPHANS | plain, "thirteen_orphans"))
+            found.append(
+                self._without_sets(win, bits, THIRTEEN_ORPHANS | plain, "thirteen_orphans")
+            )
         return _new(Analysis, (found, circumstances, red_seen, dora, payment))
 
     def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
@@ -204,7 +208,7 @@ class Analyzer:
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
 
-    def _of(self, flags: int) -> _Flags:
+    def _of(self, flags: int) -> FlagsAnalysis:
         """Return what depends on the flags alone."""
         allowing = self.matcher.allowed_by(flags)
         plain = (flags & _FU_FLAGS) << FU_BITS
@@ -217,6 +221,36 @@ class Analyzer:
         """Return the alternatives that these numbers of sets allow; -1 without just one pair."""
         pairs, *rest = (numbers >> 3 * i & 7 for i in range(len(COUNTED)))
         return self._numbers.store(numbers, self.matcher.counts(rest) if pairs == 1 else -1)
+
+    # ---- the parts of a win, for tables (riichi_core/batch) --------------------------------------
+
+    def suit(self, suit: int, key: int) -> SuitAnalysis:
+        """Return what one of the four suits contributes, by its key in `Packed`."""
+        table = self._suits[suit]
+        return table.known.get(key) or table.find(key)
+
+    def flags(self, flags: int) -> FlagsAnalysis:
+        """Return what depends on `Packed.flags` alone."""
+        return self._flags.get(flags) or self._of(flags)
+
+    def numbers(self, numbers: int) -> int:
+        """Return the alternatives that numbers of sets allow; -1 without just one pair."""
+        found = self._numbers.get(numbers)
+        return self._allow(numbers) if found is None else found
+
+    def interpretation(
+        self, alternatives: int, fu: FuKey
+    ) -> tuple[Interpretation, CircumstancesKey]:
+        """Return an interpretation by its alternatives and the facts for its fu; its circumstances.
+
+        It has no sets. Of seven pairs the key has the circumstances, too, which their fu leave out.
+        """
+        form, flags = _FORMS[fu >> _FORM_SHIFT], fu >> FU_BITS
+        fu = SEVEN_PAIRS if form == "seven_pairs" else fu
+        naming = 0 if form == _STANDARD else self.naming(alternatives)
+        yaku = self.matcher.signature(alternatives) << 1 | bool(flags & OPEN)
+        found = Interpretation(yaku, alternatives, fu, (), (), form, naming)
+        return found, flags & _CIRCUMSTANCES
 
     # ---- keys ----------------------------------------------------------------------------------
 
@@ -249,7 +283,7 @@ def fu_facts(key: FuKey) -> FuFacts:
     return FuFacts(
         2 * (key & (1 << _WAIT_SHIFT) - 1),
         _FU_WAITS[key >> _WAIT_SHIFT & 7],
-        _PAIR_HONOURS[key >> _PAIR_SHIFT & 7],
+        _PAIR_HONOURS[key >> PAIR_SHIFT & 7],
         flags & SELF_DRAW != 0,
         flags & AFTER_KONG != 0,
         flags & OPEN != 0,

@@ -60,6 +60,11 @@ class Packed(NamedTuple):
     payment: int
 
 
+def occasions_of(flags: int) -> frozenset[Occasion]:
+    """Return the occasions of a win with these `Packed.flags`."""
+    return frozenset(name for name, bit in _BITS.items() if flags & bit)
+
+
 def prepare(win: Win) -> Win:
     """Pack a win that was just made, while its parts are in the processor's cache; return it.
 

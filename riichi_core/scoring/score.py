@@ -149,7 +149,8 @@ it is a true yakuman, or what adds up rather than what stands alone, or has more
 WITHOUT_WAIT = ("no_wait_points", "certain_only")
 """The words by which a drawn tile that was not kept apart earns nothing for the wait."""
 
-_POINTS_SHIFT, _YAKUMAN, _ADDS, _HAN_SHIFT = 34, 1 << 33, 1 << 32, 10
+HAN_SHIFT = 10
+_POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
 
 
 class Scorer:
@@ -225,7 +226,7 @@ class Scorer:
                     continue
                 count = self._fu[pinfu].get(fu) or self._count_fu(one, pinfu=pinfu)
                 if with_dora:
-                    key = (han + extra << _HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
+                    key = (han + extra << HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
                     rated = self._rated.get(key) or self._rate_han(key)
                 else:
                     rated = self._rate(combination, count[1], payment)
@@ -277,12 +278,12 @@ class Scorer:
             points = getattr(self._rules.limits, combination.alone).base
             return self._pay(points, combination.alone, fu, payment)
         base = base_points(combination.han, fu, self._rules.limits)
-        return self._pay(base.points, base.limit, combination.han << _HAN_SHIFT | fu, payment)
+        return self._pay(base.points, base.limit, combination.han << HAN_SHIFT | fu, payment)
 
     def _rate_han(self, key: int) -> Rated:
         """Return the same for han that add up: in the key above the fu, above the payment key."""
         payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
-        han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
+        han, fu = facts >> HAN_SHIFT, facts & (1 << HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
         return self._rated.store(key, self._pay(base.points, base.limit, _ADDS | facts, payment))
 
@@ -354,18 +355,22 @@ class Scorer:
         return han
 
     def _check_last_tile(self, win: Win) -> None:
-        """Refuse ippatsu at a last tile that is drawn later than in the turns after a riichi.
-
-        The four tiles after a riichi are drawn by the three others and then by the player.
-        """
-        latest, needed = 4 if win.drawn else 3, self._rules.riichi.tiles_left
-        if needed > latest:
+        """Refuse ippatsu at a last tile that is drawn later than in the turns after a riichi."""
+        if not self._ippatsu_can_last(drawn=win.drawn):
+            needed = self._rules.riichi.tiles_left
             message = Message(
                 "ippatsu with last_tile: riichi needs {needed} tiles left in the wall, "
                 "and with so many the last one comes after ippatsu",
                 needed=needed,
             )
             raise ImpossibleWinError("contradiction", "ippatsu", message)
+
+    def _ippatsu_can_last(self, *, drawn: bool) -> bool:
+        """Return True if a riichi can be so late that ippatsu lasts to the last tile.
+
+        The four tiles after a riichi are drawn by the three others and then by the player.
+        """
+        return self._rules.riichi.tiles_left <= (4 if drawn else 3)
 
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import LONG
 
+from riichi_core.batch.result import ScoreRow
+from riichi_core.batch.score_many import score_many
 from riichi_core.hands.win import Win
 from riichi_core.hands.win_facts import WinError
 from riichi_core.records.win import read_win, win_json
@@ -19,7 +22,7 @@ from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import score
+from riichi_core.scoring.score import NoWin, score
 
 Json = dict[str, Any]
 
@@ -115,6 +118,26 @@ def test_every_win_is_scored_as_the_engines_agree() -> None:
             wrong[line["id"]] = mine, agreed
     assert wrong == {}
     assert len(lines()) == 7705
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_many_at_once_are_scored_as_each_alone(compiled: bool) -> None:
+    if compiled:
+        pytest.importorskip("numba", reason="numba is not installed")
+    by_rules: dict[int, tuple[Rules, list[Win]]] = {}
+    for line, win in possible():
+        rules = rules_of(line["options"])
+        by_rules.setdefault(id(rules), (rules, []))[1].append(win)
+    for rules, wins in list(by_rules.values())[:: 1 if LONG else 8]:
+        many = score_many(wins, [rules], compiled=compiled)
+        for place, win in enumerate(wins):
+            one = score(win, rules)
+            row = many.row(place, 0)
+            if isinstance(one, NoWin):
+                assert row == ScoreRow(one.reason)
+            else:
+                worth = one.points, one.han or 0, one.fu or 0, one.limit, one.yakuman
+                assert row == ("win", *worth), win
 
 
 def test_wins_that_no_deal_brings_are_refused() -> None:

@@ -1,0 +1,334 @@
+"""The compiled part: look up what is known of each part of a win, AND it, add it, keep the best.
+
+No rule is known here, and of mahjong only that a hand has four suits, each seen in some ways. What
+is not in a table yet is put into a list of questions, and the win is left for a next call.
+Numba compiles it when it is called first, and keeps that beside this file, or where it cannot write
+there in a folder of the user (`NUMBA_CACHE_DIR`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from riichi_core.analysis.analyzer import PAIR_SHIFT, SEVEN_PAIRS, THIRTEEN_ORPHANS
+from riichi_core.analysis.packed import PAYMENT_BITS, RED_SEEN
+from riichi_core.analysis.suits import NUMBERS_MASK, SETS_SHIFT
+from riichi_core.batch.part_scorer import Worth
+from riichi_core.batch.result import LIMITS, OUTCOMES
+
+Array = Any
+"""A numpy array."""
+
+U = np.uint64
+FLAGS, DORA, NUMBERS, CLASSES, WORTHS = range(4, 9)
+QUESTIONS = 9
+"""The tables in which something can be missing, by their number; 0 to 3 are the suits."""
+
+NO_HAND, NOT_ASKED = -1, -2
+"""Numbers of sets with which there is no hand, and those that nobody has asked for."""
+
+DORA_BITS = 8
+"""Of the han of dora: seven places with five bits each have less."""
+
+HAS_PAIRS, HAS_ORPHANS, WAYS_BITS = 1, 2, 12
+"""Parts of the value of a suit beside where its ways begin: two bits, and bits for their number."""
+
+ASK = 99
+"""An outcome that is no outcome: the scorer has to be asked for the whole win."""
+
+WHOLE_WIN = 0
+"""The class of what only the whole win tells."""
+
+NO_WIN, SHORT, FIRST_RANK = 0, 1, 2
+"""The ranks that are no worth, and what is added to all others."""
+
+YAKUMAN_BITS = 16
+
+MOST_QUESTIONS_OF_A_WIN = 512
+
+_FREE = _ZERO = U(0)
+_ONE, _GOLDEN = U(1), U(0x9E3779B97F4A7C15)
+_NUMBERS_MASK, _SETS_SHIFT, _PAIR_SHIFT = U(NUMBERS_MASK), U(SETS_SHIFT), U(PAIR_SHIFT)
+_SEVEN_PAIRS, _THIRTEEN_ORPHANS, _RED_SEEN = U(SEVEN_PAIRS), U(THIRTEEN_ORPHANS), U(RED_SEEN)
+_ALL_FORMS, _FORM_BITS = U(HAS_PAIRS | HAS_ORPHANS), U(2)
+_WAYS_SHIFT, _WAYS_MASK = U(2 + WAYS_BITS), U((1 << WAYS_BITS) - 1)
+_LOW_HALF, _YAKUMAN_BITS = U((1 << 32) - 1), U(YAKUMAN_BITS)
+_LIMIT_MASK, _YAKUMAN_MASK = U((1 << 16) - 1), U((1 << YAKUMAN_BITS) - 1)
+_WHOLE_WIN = U(WHOLE_WIN + 1)
+_PAYMENT_BITS, _DORA_BITS, _HALF = U(PAYMENT_BITS), U(DORA_BITS), U(32)
+_NOT_COMPLETE, _NO_YAKU = OUTCOMES.index("not_complete"), OUTCOMES.index("no_yaku")
+_MINIMUM_YAKU, _IMPOSSIBLE = OUTCOMES.index("minimum_yaku"), OUTCOMES.index("impossible")
+
+
+class Tables(NamedTuple):
+    """All that is known, as arrays of unsigned ints; `tables.py` fills them.
+
+    Attributes:
+        m: the places of the suit of characters by its key (`find`); `p`, `s`, `z` likewise.
+        ways_m: a row for each way to see that suit: words of alternatives, then its numbers; after
+            them a row for seven pairs and one for orphans, where it has that form.
+        flags: the places of `flag_rows` by the flags of a win.
+        flag_rows: words of alternatives, then what fu depend on without the winds and with them,
+            and as bits the rulesets that have to see the whole win, and those that refuse it.
+        forms: words of alternatives for seven pairs, and for orphans.
+        numbers: by numbers of sets the row of `number_rows`, or NO_HAND, or NOT_ASKED.
+        number_rows: words of alternatives.
+        dora: the places of `dora_rows` by the dora of a win.
+        dora_rows: the han of the dora under each ruleset.
+        classes: the places of `class_rows` by words of alternatives and what fu depend on.
+        class_rows: the ways to count under each ruleset, by a number.
+        worths: by ways to count, dora and payment what `worth_slot` says.
+        reds: by the red fives of a win the rulesets that do not have so many, as bits.
+    """
+
+    m: Array
+    p: Array
+    s: Array
+    z: Array
+    ways_m: Array
+    ways_p: Array
+    ways_s: Array
+    ways_z: Array
+    flags: Array
+    flag_rows: Array
+    forms: Array
+    numbers: Array
+    number_rows: Array
+    dora: Array
+    dora_rows: Array
+    classes: Array
+    class_rows: Array
+    worths: Array
+    reds: Array
+
+
+class Columns(NamedTuple):
+    """The columns of `Scores` that are written, each wins x rulesets."""
+
+    outcome: Array
+    points: Array
+    han: Array
+    fu: Array
+    limit: Array
+    yakuman: Array
+
+
+def worth_slot(key: int, worth: Worth | None) -> tuple[int, int, int, int]:
+    """Return the slot of what ways to count are worth: key, rank, and the columns in two words."""
+    if worth is None:
+        return key, SHORT, 0, 0
+    last = LIMITS.index(worth.limit) << YAKUMAN_BITS | worth.yakuman
+    rank = worth.rank + FIRST_RANK
+    return key, rank, worth.points << 32 | worth.han, worth.fu << 32 | last
+
+
+@njit(cache=True)
+def find(slots: Array, key: Any) -> Any:
+    """Return the place of the slot that has a key, or of the free one where it belongs.
+
+    A slot is the key, the value plus one (0 is free), and perhaps more.
+    """
+    mask = U(len(slots) - 1)
+    at = key * _GOLDEN
+    at = (at ^ (at >> _HALF)) & mask
+    while slots[at, 1] != _FREE and slots[at, 0] != key:
+        at = (at + _ONE) & mask
+    return at
+
+
+@njit(cache=True)
+def mix(mixed: Any, word: Any) -> Any:
+    """Return a number in which one more word has its part."""
+    mixed = (mixed ^ word) * _GOLDEN
+    return mixed ^ (mixed >> _HALF)
+
+
+@njit(cache=True)
+def find_words(slots: Array, words: Array, mixed: Any) -> Any:
+    """Return the same for a key of several words, and these mixed; the value is behind them."""
+    mask, last = U(len(slots) - 1), len(words)
+    at = mixed & mask
+    while slots[at, last] != _FREE:
+        same = True
+        for w in range(last):
+            same &= slots[at, w] == words[w]
+        if same:
+            break
+        at = (at + _ONE) & mask
+    return at
+
+
+@njit(cache=True)
+def insert(slots: Array, new: Array) -> None:
+    """Put slots with one key each into a table that has room for them."""
+    for i in range(len(new)):
+        if new[i, 1] != _FREE:
+            slots[find(slots, new[i, 0])] = new[i]
+
+
+@njit(cache=True)
+def insert_words(slots: Array, new: Array) -> None:
+    """Put slots with a key of several words into a table that has room for them."""
+    last = slots.shape[1] - 1
+    for i in range(len(new)):
+        if new[i, last] != _FREE:
+            mixed = new[i, last - 1] * _GOLDEN
+            for w in range(last - 1):
+                mixed = mix(mixed, new[i, w])
+            slots[find_words(slots, new[i, :last], mixed)] = new[i]
+
+
+@njit(cache=True)
+def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
+    rows: Array, todo: Array, of: Tables, out: Columns, questions: Array, left: Array
+) -> tuple[int, int]:
+    """Write the scores of wins, as far as everything that they need is known.
+
+    Args:
+        rows: all wins, as `PackedWins` has them.
+        todo: the places of those that are to be scored.
+        of: what is known.
+        out: the columns to be written.
+        questions: filled with what is not known: the number of a table, and a key.
+        left: filled with the places of the wins that are left.
+
+    Returns:
+        The number of questions, and of the wins that are left.
+    """
+    # Single items alone are read: a row of an array would be an array, which takes longer to make.
+    (m, p, s, z, ways_m, ways_p, ways_s, ways_z, flags, flag_rows, forms, numbers, number_rows,
+     dora, dora_rows, classes, class_rows, worths, reds) = of  # fmt: skip
+    asked = remaining = 0
+    rulesets, words = class_rows.shape[1], forms.shape[1]
+    key = np.empty(words + 1, U)
+    best, best_at = np.empty(rulesets, U), np.empty(rulesets, U)
+    for number in range(len(todo)):
+        i = U(todo[number])
+        before = asked
+        if asked > len(questions) - MOST_QUESTIONS_OF_A_WIN:
+            left[remaining] = i
+            remaining += 1
+            continue
+        in_m, in_p = m[find(m, rows[i, 0]), 1], p[find(p, rows[i, 1]), 1]
+        in_s, in_z = s[find(s, rows[i, 2]), 1], z[find(z, rows[i, 3]), 1]
+        at_flags, at_dora = flags[find(flags, rows[i, 4]), 1], dora[find(dora, rows[i, 5]), 1]
+        if not (in_m and in_p and in_s and in_z and at_flags and at_dora):
+            known = (in_m, in_p, in_s, in_z, at_flags, at_dora)
+            for which in range(6):
+                if known[which] == _FREE:
+                    questions[asked, 0], questions[asked, 1] = which, rows[i, which]
+                    asked += 1
+            left[remaining] = i
+            remaining += 1
+            continue
+        in_m, in_p, in_s, in_z = in_m - _ONE, in_p - _ONE, in_s - _ONE, in_z - _ONE
+        at_flags, at_dora = at_flags - _ONE, at_dora - _ONE
+        plain, windy = flag_rows[at_flags, words], flag_rows[at_flags, words + 1]
+        whole, unmade = flag_rows[at_flags, words + 2], flag_rows[at_flags, words + 3]
+        n_m, n_p = (in_m >> _FORM_BITS) & _WAYS_MASK, (in_p >> _FORM_BITS) & _WAYS_MASK
+        n_s, n_z = (in_s >> _FORM_BITS) & _WAYS_MASK, (in_z >> _FORM_BITS) & _WAYS_MASK
+        r_m, r_p = in_m >> _WAYS_SHIFT, in_p >> _WAYS_SHIFT
+        r_s, r_z = in_s >> _WAYS_SHIFT, in_z >> _WAYS_SHIFT
+        for k in range(rulesets):
+            best[k] = NO_WIN
+        complete = False
+        standard = n_m * n_p * n_s * n_z
+        form = in_m & in_p & in_s & in_z & _ALL_FORMS
+        end = standard + (_ONE if form else _ZERO)
+        a = b = c = d = step = _ZERO
+        while step < end:
+            if step < standard:
+                w_m, w_p, w_s, w_z = r_m + a, r_p + b, r_s + c, r_z + d
+                d += _ONE
+                if d == n_z:
+                    d = _ZERO
+                    c += _ONE
+                    if c == n_s:
+                        c = _ZERO
+                        b += _ONE
+                        if b == n_p:
+                            b = _ZERO
+                            a += _ONE
+                step += _ONE
+                total = (
+                    ways_m[w_m, words] + ways_p[w_p, words]
+                    + ways_s[w_s, words] + ways_z[w_z, words]
+                )  # fmt: skip
+                at = numbers[total & _NUMBERS_MASK]
+                if at < 0:
+                    if at == NOT_ASKED:
+                        questions[asked, 0] = NUMBERS
+                        questions[asked, 1] = total & _NUMBERS_MASK
+                        asked += 1
+                    continue
+                row = U(at)
+                facts = total >> _SETS_SHIFT
+                facts |= windy if facts >> _PAIR_SHIFT else plain
+                for w in range(words):
+                    key[w] = number_rows[row, w] & flag_rows[at_flags, w]
+            else:
+                step += _ONE
+                pairs = form & _ONE
+                w_m = r_m + n_m + (_ZERO if pairs else in_m & _ONE)
+                w_p = r_p + n_p + (_ZERO if pairs else in_p & _ONE)
+                w_s = r_s + n_s + (_ZERO if pairs else in_s & _ONE)
+                w_z = r_z + n_z + (_ZERO if pairs else in_z & _ONE)
+                facts = (_SEVEN_PAIRS if pairs else _THIRTEEN_ORPHANS) | plain
+                row = _ONE - pairs
+                for w in range(words):
+                    key[w] = forms[row, w] & flag_rows[at_flags, w]
+            complete = True
+            mixed = facts * _GOLDEN
+            key[words] = facts
+            for w in range(words):
+                key[w] &= ways_m[w_m, w] & ways_p[w_p, w] & ways_s[w_s, w] & ways_z[w_z, w]
+                mixed = mix(mixed, key[w])
+            found = classes[find_words(classes, key, mixed), words + 1]
+            if found == _FREE:
+                questions[asked, 0] = CLASSES
+                for w in range(words + 1):
+                    questions[asked, w + 1] = key[w]
+                asked += 1
+                continue
+            if found == _WHOLE_WIN:
+                whole = ~_ZERO
+                break
+            found -= _ONE
+            for k in range(rulesets):
+                ways = class_rows[found, k]
+                if ways == _FREE:
+                    continue
+                ways = (ways << _DORA_BITS | dora_rows[at_dora, k]) << _PAYMENT_BITS | rows[i, 6]
+                at_worth = find(worths, ways)
+                rank = worths[at_worth, 1]
+                if rank == _FREE:
+                    questions[asked, 0], questions[asked, 1] = WORTHS, ways
+                    asked += 1
+                elif rank > best[k]:
+                    best[k], best_at[k] = rank, at_worth
+        if asked > before:
+            left[remaining] = i
+            remaining += 1
+            continue
+        if rows[i, 4] & _RED_SEEN:
+            unmade |= reds[rows[i, 7]]
+        for k in range(rulesets):
+            at = best_at[k]
+            if unmade >> U(k) & _ONE:
+                out.outcome[i, k] = _IMPOSSIBLE
+            elif whole >> U(k) & _ONE:
+                out.outcome[i, k] = ASK
+            elif best[k] >= FIRST_RANK:
+                out.outcome[i, k] = 0
+                out.points[i, k] = worths[at, 2] >> _HALF
+                out.han[i, k] = worths[at, 2] & _LOW_HALF
+                out.fu[i, k] = worths[at, 3] >> _HALF
+                out.limit[i, k] = (worths[at, 3] >> _YAKUMAN_BITS) & _LIMIT_MASK
+                out.yakuman[i, k] = worths[at, 3] & _YAKUMAN_MASK
+            else:
+                short = _MINIMUM_YAKU if best[k] == SHORT else _NO_YAKU
+                out.outcome[i, k] = short if complete else _NOT_COMPLETE
+    return asked, remaining

@@ -1,0 +1,107 @@
+"""The scores of many wins under several rulesets: one number for each, by column."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+from riichi_core.hands.win import Win
+from riichi_core.scoring.points import LimitId
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Reason, Scorer
+
+Outcome = Literal["win", "not_complete", "no_yaku", "minimum_yaku", "impossible"]
+
+OUTCOMES: tuple[Outcome, ...] = ("win", *get_args(Reason), "impossible")
+"""The outcomes by their number in `Scores.outcome`; `impossible` is what `score` refuses."""
+
+LIMITS: tuple[LimitId | None, ...] = (None, *get_args(LimitId))
+"""The limits by their number in `Scores.limit`."""
+
+
+class ScoreRow(NamedTuple):
+    """The score of one win under one ruleset.
+
+    Attributes:
+        outcome: `win`, or why it is none.
+        points: the points that the winner receives, counters included; 0 without a win.
+        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        fu: the fu, rounded; 0 with a yakuman and without a win.
+        limit: the limit that is paid, or None.
+        yakuman: how many yakuman are paid.
+    """
+
+    outcome: Outcome
+    points: int = 0
+    han: int = 0
+    fu: int = 0
+    limit: LimitId | None = None
+    yakuman: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of wins under rulesets, as columns.
+
+    Each column is a read-only memoryview of C ints of shape wins x rulesets: `points[3, 0]` is the
+    fourth win under the first ruleset, `points.tolist()` nested lists, and `numpy.asarray(points)`
+    an array without a copy. A memoryview cannot be empty in two dimensions: where there are no
+    wins or no rulesets, each has one dimension, and `shape` says more.
+
+    Attributes:
+        shape: the number of wins, and of rulesets.
+        outcome: what came of it, as numbers into `OUTCOMES`: 0 is a win.
+        points: the points that the winner receives, counters included; 0 without a win.
+        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        fu: the fu, rounded; 0 with a yakuman and without a win.
+        limit: the limit that is paid, as numbers into `LIMITS`: 0 is none.
+        yakuman: how many yakuman are paid.
+    """
+
+    shape: tuple[int, int]
+    outcome: memoryview
+    points: memoryview
+    han: memoryview
+    fu: memoryview
+    limit: memoryview
+    yakuman: memoryview
+
+    def row(self, win: int, ruleset: int) -> ScoreRow:
+        """Return the score of one win under one ruleset, each by its place from 0."""
+        at = win, ruleset
+        return ScoreRow(
+            OUTCOMES[self.outcome[at]],
+            self.points[at],
+            self.han[at],
+            self.fu[at],
+            LIMITS[self.limit[at]],
+            self.yakuman[at],
+        )
+
+
+COLUMNS = ScoreRow._fields
+Numbers = tuple[int, int, int, int, int, int]
+"""A score as the numbers of the columns."""
+
+
+def asked(one: Scorer, win: Win) -> Numbers:
+    """Return what a scorer says of a win."""
+    try:
+        found = one.score(win)
+    except ImpossibleWinError:
+        return OUTCOMES.index("impossible"), 0, 0, 0, 0, 0
+    if isinstance(found, NoWin):
+        return OUTCOMES.index(found.reason), 0, 0, 0, 0, 0
+    limit = LIMITS.index(found.limit)
+    return 0, found.points, found.han or 0, found.fu or 0, limit, found.yakuman
+
+
+def as_scores(columns: tuple[array[int], ...], rulesets: int) -> Scores:
+    """Return columns, written win by win, as scores under so many rulesets."""
+    wins = len(columns[0]) // rulesets if rulesets else 0
+    return Scores((wins, rulesets), *(_shaped(one, wins, rulesets) for one in columns))
+
+
+def _shaped(column: array[int], wins: int, rulesets: int) -> memoryview:
+    view = memoryview(column).toreadonly()
+    return view.cast("B").cast("i", (wins, rulesets)) if column else view

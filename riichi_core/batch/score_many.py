@@ -1,0 +1,107 @@
+"""The front door of the batch: any number of wins under any number of rulesets."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from itertools import islice
+
+from riichi_core.batch.result import COLUMNS, Scores, as_scores, asked
+from riichi_core.batch.wins import PackedWins
+from riichi_core.errors import RiichiError
+from riichi_core.hands.win import Win
+from riichi_core.messages import Message
+from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import scorer
+
+CHUNK = 1 << 14
+"""The wins that are packed and scored together, so that memory does not grow with their number."""
+
+
+EXTRA = "riichi-core[fast]"
+
+
+class NotInstalledError(RiichiError):
+    """The extra `fast` is asked for and not installed."""
+
+
+def score_many(
+    wins: Iterable[Win], rulesets: Iterable[GivenRules], *, compiled: bool | None = None
+) -> Scores:
+    """Return what each of many wins is worth under each of some rulesets, as columns.
+
+    For each win and ruleset it is what `score` returns. A win that `score` refuses, as one with a
+    red five where there is none, has the outcome `impossible`, and the others are scored.
+
+    Args:
+        wins: the wins; `PackedWins` of them if they are scored more than once.
+        rulesets: rulesets, their rules, or their ids.
+        compiled: whether to use the kernel of the extra `fast` (numpy, numba), which is compiled in
+            some seconds when it is used first on a machine; None is yes where they are installed.
+
+    Returns:
+        The scores: points, han, fu and so on, each wins x rulesets.
+
+    Raises:
+        NotInstalledError: the kernel is asked for, and numpy or numba is not installed.
+
+    >>> wins = [Win("2345567m(345p)678s", "8m", by="ron", seat=seat) for seat in ("east", "west")]
+    >>> scores = score_many(wins, ["ema-2016", "wrcr-2015"])
+    >>> scores.points.tolist()
+    [[1500, 1500], [1000, 1000]]
+    >>> scores.han[1, 0], scores.fu[1, 0], scores.row(1, 0).limit
+    (1, 30, None)
+    """
+    given = tuple(rules_of(one) for one in rulesets)
+    rate = _compiled(given) if _uses_kernel(compiled) else _looped(given)
+    columns = tuple(array("i") for _ in COLUMNS)
+    for chunk in _chunks(wins):
+        for column, found in zip(columns, rate(chunk), strict=True):
+            column.frombytes(found)
+    return as_scores(columns, len(given))
+
+
+Rate = Callable[[PackedWins], Iterable[bytes]]
+"""Scores wins into the bytes of each column."""
+
+
+def _uses_kernel(compiled: bool | None) -> bool:
+    if compiled is False:
+        return False
+    there = all(find_spec(name) for name in ("numpy", "numba"))
+    if compiled and not there:
+        text = Message("numpy and numba are not installed: pip install '{extra}'", extra=EXTRA)
+        raise NotInstalledError(text)
+    return there
+
+
+def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
+    from riichi_core.batch.engine import engine  # noqa: PLC0415 - needs numpy and numba
+
+    of = engine(rulesets)
+    return lambda wins: (column.tobytes() for column in of.rate(wins))
+
+
+def _looped(rulesets: tuple[Rules, ...]) -> Rate:
+    # All scorers first: each tells its analyzer which yaku to track.
+    scorers = [scorer(rules) for rules in rulesets]
+
+    def rate(wins: PackedWins) -> Iterator[bytes]:
+        rows = [asked(one, win) for win in wins for one in scorers]
+        if not rows:
+            return iter([b""] * len(COLUMNS))
+        return (array("i", column).tobytes() for column in zip(*rows, strict=True))
+
+    return rate
+
+
+def _chunks(wins: Iterable[Win]) -> Iterator[PackedWins]:
+    """Yield the wins, some thousands at a time."""
+    if isinstance(wins, PackedWins):
+        yield from wins.parts(CHUNK)
+        return
+    them = iter(wins)
+    while chunk := PackedWins(islice(them, CHUNK)):
+        yield chunk

@@ -1,0 +1,182 @@
+"""Many wins at once: nothing else than `score` gives for each, in a loop and compiled."""
+
+from __future__ import annotations
+
+import doctest
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+import pytest
+from effort import first
+from hypothesis import given
+from hypothesis import strategies as st
+from reference.generate import wins as random_wins
+from strategies import ANY, rulesets
+from variants import variant
+
+from riichi_core.batch.result import COLUMNS, LIMITS, ScoreRow
+from riichi_core.batch.score_many import NotInstalledError, score_many
+from riichi_core.batch.wins import PackedWins
+from riichi_core.hands.win import Win
+from riichi_core.records.win import read_win
+from riichi_core.rules.given import GivenRules
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+
+KERNEL = find_spec("numba") is not None
+COMPILED = [
+    False,
+    pytest.param(True, marks=pytest.mark.skipif(not KERNEL, reason="numba is not installed")),
+]
+both = pytest.mark.parametrize("compiled", COMPILED)
+
+WON = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
+NONE = Win("234567m(345p)678s1z", "1z", by="ron")
+HALF = Win("234567m345p678s1z", "2z", by="ron")
+RED = Win("234067m345p678s5p", "5p", by="ron", riichi=True)
+
+
+def expected(win: Win, rules: GivenRules) -> ScoreRow:
+    try:
+        found = score(win, rules)
+    except ImpossibleWinError:
+        return ScoreRow("impossible")
+    if isinstance(found, NoWin):
+        return ScoreRow(found.reason)
+    han, fu = found.han or 0, found.fu or 0
+    return ScoreRow("win", found.points, han, fu, found.limit, found.yakuman)
+
+
+def check(wins: list[Win], given: list[Rules], *, compiled: bool) -> set[str]:
+    """Hold a batch against single scores; the outcomes that there were."""
+    found = score_many(wins, given, compiled=compiled)
+    assert found.shape == (len(wins), len(given))
+    outcomes: set[str] = set()
+    for place, win in enumerate(wins):
+        for of, rules in enumerate(given):
+            row = found.row(place, of)
+            assert row == expected(win, rules), (win, of)
+            outcomes.add(row.outcome)
+    return outcomes
+
+
+REDS = {"m": 1, "p": 1, "s": 1}
+
+
+def some(seed: int, number: int) -> list[Win]:
+    return [read_win(record) for record in random_wins(seed, number, reds=REDS)]
+
+
+@both
+@pytest.mark.parametrize("seed", first(range(20), 3))
+def test_random_wins_under_random_rules_are_what_each_scores(seed: int, compiled: bool) -> None:
+    check(some(seed, 150), [variant(Random(10 * seed + n)) for n in range(3)], compiled=compiled)
+
+
+@both
+def test_random_wins_under_the_books_are_what_each_scores(compiled: bool) -> None:
+    names = ("ema-2012", "ema-2016", "ema-2025", "wrcr-2015", "wrc-2025", "tenhou", "tuesday-club")
+    outcomes = check(some(7, 300), [load(name).rules for name in names], compiled=compiled)
+    assert outcomes == {"win", "no_yaku", "minimum_yaku", "impossible"}
+
+
+@both
+@ANY
+@given(st.lists(rulesets(), min_size=1, max_size=3), st.integers(0, 2**32))
+def test_wins_under_any_ruleset_are_what_each_scores(
+    compiled: bool, of: list[Ruleset], seed: int
+) -> None:
+    check(some(seed, 3), [one.rules for one in of], compiled=compiled)
+
+
+@both
+def test_each_outcome_has_its_own_row(compiled: bool) -> None:
+    two = load("ema-2016").rules
+    two = two.model_copy(update={"winning": two.winning.model_copy(update={"minimum_han": 3})})
+    wins = [WON, NONE, HALF, RED, Win("2345567m(345p)678s", "8m", by="ron")]
+    found = score_many(wins, ["ema-2016", two], compiled=compiled)
+    assert found.row(0, 0) == ScoreRow("win", 3900, 3, 30, None, 0)
+    rows = [found.row(place, 1).outcome for place in range(len(wins))]
+    assert rows == ["minimum_yaku", "no_yaku", "not_complete", "impossible", "minimum_yaku"]
+    assert found.row(1, 0) == ScoreRow("no_yaku")
+
+
+@both
+def test_a_yakuman_has_neither_han_nor_fu(compiled: bool) -> None:
+    win = Win("19m19p19s1234567z", "1z", by="tsumo", seat="south")
+    found = score_many([win], ["ema-2016"], compiled=compiled)
+    assert found.row(0, 0) == ScoreRow("win", 32000, 0, 0, "yakuman", 1)
+    assert LIMITS[found.limit[0, 0]] == "yakuman"
+
+
+@both
+def test_packed_wins_give_the_same_again_and_in_parts(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wins = some(3, 50)
+    packed = PackedWins(wins)
+    whole = score_many(packed, ["ema-2016"], compiled=compiled)
+    monkeypatch.setattr("riichi_core.batch.score_many.CHUNK", 7)
+    assert score_many(packed, ["ema-2016"], compiled=compiled) == whole
+    assert score_many(iter(wins), ["ema-2016"], compiled=compiled) == whole
+
+
+@both
+def test_no_wins_and_no_rulesets_give_empty_columns(compiled: bool) -> None:
+    for names, shape in ((["ema-2016"], (0, 1)), ([], (0, 0))):
+        found = score_many([], names, compiled=compiled)
+        assert found.shape == shape
+        assert [getattr(found, name).tolist() for name in COLUMNS] == [[]] * len(COLUMNS)
+
+
+@both
+def test_columns_cannot_be_written(compiled: bool) -> None:
+    found = score_many([WON], ["ema-2016"], compiled=compiled)
+    with pytest.raises(TypeError):
+        found.points[0, 0] = 1
+
+
+@pytest.mark.skipif(not KERNEL, reason="numba is not installed")
+def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = import_module("riichi_core.batch.engine")
+    wins = some(5, 400)
+    monkeypatch.setattr("riichi_core.batch.tables.MOST_KNOWN", 300)
+    engine.engine.cache_clear()
+    found = score_many(wins, ["ema-2016"], compiled=True)
+    engine.engine.cache_clear()
+    assert found == score_many(wins, ["ema-2016"], compiled=False)
+
+
+@pytest.mark.skipif(not KERNEL, reason="numba is not installed")
+def test_any_number_of_rulesets_share_tables_by_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = import_module("riichi_core.batch.engine")
+    wins, names = some(6, 40), ["ema-2016", "wrcr-2015", "tenhou", "tuesday-club"]
+    monkeypatch.setattr(engine, "MOST_RULESETS", 2)
+    engine.engine.cache_clear()
+    found = score_many(wins, names, compiled=True)
+    engine.engine.cache_clear()
+    assert found == score_many(wins, names, compiled=False)
+
+
+def test_without_numba_the_same_is_looped_and_asking_for_it_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr("riichi_core.batch.score_many.find_spec", lambda _: None)
+    assert score_many([WON], ["ema-2016"]).points[0, 0] == 3900
+    with pytest.raises(NotInstalledError, match=r"pip install 'riichi-core\[fast\]'"):
+        score_many([WON], ["ema-2016"], compiled=True)
+
+
+def test_the_page_about_it_runs() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "batch.md"
+    failures, tried = doctest.testfile(str(page), module_relative=False)
+    assert failures == 0
+    assert tried > 5
