@@ -24,6 +24,9 @@ settings.load_profile("long" if LONG else "quick")
 
 LOCALE = Path(__file__).parents[1] / "riichi_app" / "locale"
 
+pytest_plugins = ("browsing",)
+"""Fixtures of the tests that open pages in a browser (tests/web/browsing.py)."""
+
 Golden = Callable[[str, str], None]
 
 

@@ -38,7 +38,7 @@ PARTS: dict[ExplanationPart, Message] = {
     "points": Message("Points"),
 }
 
-BOLD = ("han", "fu", "total", "from_discarder")
+LEADING = ("han", "fu", "total", "from_discarder")
 """The lines on which everything else leads."""
 
 STYLES = {
@@ -73,13 +73,13 @@ def explained_win(
     yield from paragraph(f"{win.hand} + {win.tile}", "title")
     yield from paragraph(describe_win(win, tr))
     yield from _seen(found, tr)
-    rows = _rows(found)
+    rows = explained_lines(found)
     if rows:
         for start in range(0, len(found), SIDE_BY_SIDE):
             yield from _side_by_side(
                 found, rows, range(start, min(start + SIDE_BY_SIDE, len(found))), tr
             )
-    if any(_differ(values) for _, values in rows):
+    if any(values_differ(values) for _, values in rows):
         yield from ("", *paragraph(tr("* differs"), "dim"))
     yield from _remarks(found, tr)
     if cite:
@@ -118,7 +118,7 @@ def _side_by_side(
         yield ""
         yield from _row("", StyledText(tr(PARTS[part]).upper(), "chapter"), [])
         for line, values in lines:
-            differ, leads = _differ(values), line.id in BOLD
+            differ, leads = values_differ(values), line.id in LEADING
             style = STYLES[leads, differ]
             shown = [StyledText(tr(values[place]), style) for place in places]
             label = StyledText(tr(line.label), STYLES[leads, False])
@@ -143,7 +143,7 @@ def _verdict(one: Explanation, tr: Translator) -> str:
     return tr(one.why_not).partition(":")[0]
 
 
-def _rows(found: Sequence[Explanation]) -> list[LineRow]:
+def explained_lines(found: Sequence[Explanation]) -> list[LineRow]:
     """Return every line that any of the scores has, with the value under each ruleset."""
     first: dict[tuple[ExplanationPart, str], Line] = {}
     for line in (line for one in found for line in one.lines):
@@ -162,7 +162,8 @@ def _place(key: tuple[ExplanationPart, str], found: Sequence[Explanation]) -> in
     return max((i for each in lines for i, line in each if (line.part, line.id) == key), default=0)
 
 
-def _differ(values: Sequence[str]) -> bool:
+def values_differ(values: Sequence[str]) -> bool:
+    """Return True if the values of a line are not the same under all rulesets."""
     return len(set(values)) > 1
 
 

@@ -146,4 +146,5 @@ class Examples(OwnQuestion):
         wanted = [p for p in own.ruleset.changes if self.paths is None or p in self.paths]
         sides = (own.base, own.ruleset)
         shown = contrasting_examples(wanted, sides, self.tr)
-        return {"examples": examples_html(shown, tuple(one.id for one in sides), self.tr)}
+        labels = (own.base.id, self.tr("your rules"))
+        return {"examples": examples_html(shown, labels, self.tr)}

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from riichi_app.web.page import Engine, pages
+from riichi_app.web.frame import POLICY, Engine
+from riichi_app.web.page import pages
 
 STATIC = Path(__file__).parent / "static"
 """Styles and scripts, which go out as they are."""
 
 SERVICE_WORKER = "sw.js"
 """The script that keeps the site for when there is no network; only the site has it."""
-
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
-"""The policy of what a page loads: only its own files, and no script that stands in a page."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'self'",

@@ -11,7 +11,7 @@ from riichi_app.web.fragments import hands_html
 from riichi_app.web.own_rules import OwnRules, problem_json
 from riichi_app.web.question import Json, OwnQuestion
 from riichi_app.web.views import error_json
-from riichi_app.web.yaku_form import read_definition
+from riichi_app.web.yaku_form import builder_html, read_definition
 from riichi_app.web.yaku_hands import hand_with
 from riichi_core.errors import RecordError
 from riichi_core.hands.win import Win
@@ -34,9 +34,17 @@ class OwnYaku(OwnQuestion):
     id: Annotated[str, Field(pattern=f"^{YAKU_ID}$", max_length=60)] | None = None
     value: dict[str, Any] | None = None
     record: dict[str, Any] | None = None
+    edit: str | None = None
 
     def answer(self) -> Json:
-        """Return the yaku in words, with a hand that has it; or what is wrong with it."""
+        """Return the yaku in words, with a hand that has it; or what is wrong with it.
+
+        To `edit` one that the file defines, by its path, return its form.
+        """
+        if self.edit is not None:
+            given = self.own.value(self.edit)
+            name = self.edit.removeprefix("yaku.")
+            return {"form": builder_html(self.tr, name, given if isinstance(given, dict) else None)}
         name, value = self.id or "", self.value or {}
         if self.fields is not None:
             name, value = read_definition(self.fields)

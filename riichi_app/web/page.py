@@ -1,13 +1,20 @@
-"""The pages, written before anybody asks for them."""
+"""The pages of the site as files, in all languages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from riichi_app.locale import Locale
+from riichi_app.locale.locale import languages
+from riichi_app.web.compare_page import compare_page
+from riichi_app.web.frame import Engine, file_name
+from riichi_app.web.house_page import index_page
+from riichi_app.web.lookup import rules_page
 
-Engine = Literal["worker", "server"]
 
-
-def pages(engine: Engine) -> Mapping[str, str]:
-    """Return the pages by their file names."""
-    return {"index.html": f'<!DOCTYPE html>\n<html lang="en"><body data-engine="{engine}">\n'}
+def pages(engine: Engine = "worker") -> dict[str, str]:
+    """Return every page by the name of its file, in all languages."""
+    makers = {"index": index_page, "compare": compare_page, "rules": rules_page}
+    return {
+        file_name(page, code): make(Locale(code), engine)
+        for code in languages()
+        for page, make in makers.items()
+    }

@@ -36,8 +36,9 @@ def held(path: str, branch: str) -> Any:
         The value as a file writes it; None where no ruleset takes the branch.
     """
     shape = shape_of(path)
+    chapter, option = path.split(".")
     for name in library.bases():
-        value = shipped(name).rules.written_value(path)
+        value = shipped(name).rules.written(chapter).get(option)
         chosen = branch_of(shape, value) if isinstance(shape, Choice) else shape
         if chosen is not None and tag(chosen) == branch:
             return value

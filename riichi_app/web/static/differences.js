@@ -1,0 +1,30 @@
+// What is different: the words with the answer, the examples a moment later.
+import { $, $$, byId, later } from "./dom.js";
+import { ask } from "./engine.js";
+import { house } from "./house.js";
+
+const place = byId("differences");
+let asked = 0;
+
+export function showDifferences(answer) {
+  const wrong = (answer.problems ?? []).some((problem) => problem.severity === "error");
+  place.classList.toggle("old", wrong);
+  if (answer.differences == null) return;
+  const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
+  place.innerHTML = answer.differences;
+  for (const one of $$("[data-example]", place)) one.innerHTML = kept.get(one.dataset.example) ?? "";
+  const sum = $(".sum", place)?.textContent ?? "";
+  if (byId("said").textContent !== sum) byId("said").textContent = sum;
+  byId("count").textContent = answer.paths?.length || "";
+  if (answer.paths?.length) examples(answer.paths);
+}
+
+const examples = later(120, async (paths) => {
+  const mine = ++asked;
+  const answer = await ask("examples", { file: house.file, paths });
+  if (mine !== asked || !answer.examples) return;
+  for (const one of $$("[data-example]", place)) {
+    one.innerHTML = answer.examples[one.dataset.example] ?? "";
+  }
+  performance.mark("examples-shown");
+});

@@ -1,0 +1,53 @@
+// What every module needs: elements, the words of the page, a wait before something is done.
+
+export const $ = (selector, at = document) => at.querySelector(selector);
+export const $$ = (selector, at = document) => [...at.querySelectorAll(selector)];
+export const byId = (name) => document.getElementById(name);
+
+export const data = JSON.parse(byId("data")?.textContent ?? "{}");
+
+/** The words for something in the language of the page, with what stands in their braces. */
+export function say(name, parts = {}) {
+  return (data.say?.[name] ?? name).replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? "");
+}
+
+/** The id of an option's controls: `o-claims-winners`. */
+export const idOf = (path) => "o-" + path.replaceAll(".", "-");
+
+/** A function that is called once, some time after it was last asked for. */
+export function later(milliseconds, call) {
+  let timer;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...given), milliseconds);
+  };
+}
+
+/** Hand a file to the visitor. */
+export function save(name, text, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** The fields of some controls by name, as an answer of a form has them; hidden ones are off. */
+export function fieldsIn(box) {
+  const fields = {};
+  for (const control of $$("input, select", box)) {
+    const ticked = !["checkbox", "radio"].includes(control.type) || control.checked;
+    if (control.name && !control.disabled && ticked) (fields[control.name] ??= []).push(control.value);
+  }
+  return fields;
+}
+
+/** Show what belongs to the alternative that was chosen; the rest is hidden and never sent. */
+export function chooseBranch(control, box) {
+  for (const inner of $$(".inner", box)) {
+    if (inner.dataset.of !== control.name) continue;
+    const on = inner.dataset.tag === control.value;
+    inner.hidden = !on;
+    for (const one of $$("input, select", inner)) one.disabled = !!one.closest(".inner[hidden]");
+  }
+}

@@ -1,0 +1,63 @@
+// The file: shown, downloaded, opened, shared as a link, taken to another program.
+import { byId, save, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { house, open, start } from "./house.js";
+import { packed } from "./link.js";
+
+const LARGEST = 64 * 1024;
+
+export function showFile() {
+  byId("yaml").value = house.file;
+  byId("file-error").textContent = "";
+  byId("losses").textContent = "";
+  byId("exported").hidden = true;
+}
+
+async function take(text) {
+  const answer = await open(text);
+  byId("file-said").textContent = answer.refused ? "" : say("opened");
+}
+
+byId("download").addEventListener("click", () => save(`${house.id}.yaml`, house.file, "application/yaml"));
+byId("take").addEventListener("click", () => take(byId("yaml").value));
+byId("anew").addEventListener("click", () => start(byId("base").value, ""));
+byId("open").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  if (file.size > LARGEST) byId("file-error").textContent = say("too_large");
+  else await take(await file.text());
+  event.target.value = "";
+});
+
+// ---- a link --------------------------------------------------------------------------------------
+
+byId("share").addEventListener("click", async () => {
+  const link = `${location.origin}${location.pathname}#r=${await packed(house.file)}`;
+  const shown = byId("shared");
+  shown.value = link;
+  shown.hidden = false;
+  try {
+    await navigator.clipboard.writeText(link);
+    byId("share-said").textContent = say("copied");
+  } catch {
+    byId("share-said").textContent = say("made");
+    shown.select();
+  }
+});
+
+// ---- another program -----------------------------------------------------------------------------
+
+let configuration = null;
+
+byId("export").addEventListener("click", async () => {
+  configuration = await ask("export", { file: house.file, program: byId("program").value });
+  byId("exported").hidden = !configuration.config;
+  if (configuration.refused) byId("losses").textContent = configuration.refused;
+  else byId("losses").innerHTML = configuration.html;
+});
+byId("exported").addEventListener("click", () => {
+  save(configuration.name, JSON.stringify(configuration.config, null, 2) + "\n", "application/json");
+});
+byId("program").addEventListener("change", () => {
+  byId("exported").hidden = true;
+});

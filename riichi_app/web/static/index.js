@@ -1,0 +1,52 @@
+// The page of house rules: its parts, and what a new answer changes in each of them.
+import { $, $$, byId } from "./dom.js";
+import { begin, openLink, onAnswer } from "./house.js";
+import { showForm, reveal } from "./form.js";
+import { showDifferences } from "./differences.js";
+import { showFile } from "./file.js";
+import { rescore } from "./hand.js";
+import "./paper.js";
+import "./yaku.js";
+
+onAnswer(showForm, showDifferences, showFile, rescore);
+
+// ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
+
+const views = $$(".views a").map((link) => link.dataset.view);
+const wide = window.matchMedia("(min-width: 64rem)");
+
+function show(view) {
+  if (view === "rules" && wide.matches) view = "differs";
+  document.body.dataset.view = view;
+  for (const link of $$(".views a")) {
+    if (link.dataset.view === view) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function follow() {
+  const to = location.hash.slice(1);
+  if (views.includes(to)) show(to);
+  else if (to.startsWith("o-")) goTo(to);
+  else if (to.startsWith("r=")) openLink(to.slice(2));
+}
+
+function goTo(name) {
+  show("rules");
+  reveal(name);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#o-"]');
+  if (!link) return;
+  event.preventDefault();
+  goTo(link.getAttribute("href").slice(1));
+});
+window.addEventListener("hashchange", follow);
+wide.addEventListener("change", () => show(document.body.dataset.view));
+
+show("rules");
+byId("form").removeAttribute("aria-busy");
+begin().then(() => {
+  if (!location.hash.startsWith("#r=")) follow();
+});

@@ -1,0 +1,30 @@
+// Documents to print: each is a page of its own in a frame in which nothing runs.
+import { $$, byId, save } from "./dom.js";
+import { ask } from "./engine.js";
+import { house } from "./house.js";
+
+const frame = byId("printed");
+let made = null;
+
+for (const button of $$("[data-print]")) {
+  button.addEventListener("click", async () => {
+    button.setAttribute("aria-busy", "true");
+    const paper = byId("paper").value;
+    const answer = await ask("document", { file: house.file, kind: button.dataset.print, paper });
+    button.removeAttribute("aria-busy");
+    byId("print-error").textContent = answer.refused ?? "";
+    byId("printing").hidden = frame.hidden = !answer.html;
+    for (const other of $$("[data-print]")) other.removeAttribute("aria-current");
+    if (!answer.html) return;
+    made = answer;
+    frame.srcdoc = answer.html;
+    button.setAttribute("aria-current", "true");
+  });
+}
+
+byId("paper").addEventListener("change", () => {
+  const now = $$("[data-print]").find((button) => button.hasAttribute("aria-current"));
+  now?.click();
+});
+byId("print-now").addEventListener("click", () => frame.contentWindow.print());
+byId("print-save").addEventListener("click", () => save(made.name, made.html, "text/html"));

@@ -1,0 +1,33 @@
+// Who plays what: the page is there as a whole, this only hides what is not asked for.
+import { $, $$, byId, data, later, say } from "./dom.js";
+
+const rules = $$(".rule").map((box) => ({
+  box,
+  text: `${data.names[box.dataset.path] ?? box.dataset.path} ${box.textContent}`.toLowerCase(),
+  ways: $$("tbody tr", box).map((row) => ({ row, players: $$(".player", row) })),
+}));
+
+function show() {
+  const words = byId("find").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const ticked = new Set($$("#who input:checked").map((one) => one.value));
+  const differing = byId("differing").checked;
+  let found = 0;
+  for (const { box, text, ways } of rules) {
+    let played = 0;
+    for (const { row, players } of ways) {
+      for (const one of players) one.hidden = !ticked.has(one.dataset.ruleset);
+      row.hidden = players.every((one) => one.hidden);
+      played += !row.hidden;
+    }
+    box.hidden = !words.every((word) => text.includes(word)) || played < (differing ? 2 : 1);
+    found += !box.hidden;
+  }
+  for (const chapter of $$(".chapter")) chapter.hidden = !$(".rule:not([hidden])", chapter);
+  const all = found === rules.length;
+  byId("found").textContent = all ? "" : found ? say("found", { n: found }) : say("none");
+}
+
+const soon = later(100, show);
+byId("find").addEventListener("input", soon);
+byId("differing").addEventListener("change", soon);
+byId("who").addEventListener("change", soon);

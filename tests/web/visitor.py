@@ -1,0 +1,95 @@
+"""Somebody who visits the page: what people do there, in a line each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from riichi_core.rules.load import examine
+from riichi_core.rules.ruleset import Ruleset
+
+LONGEST_WAIT = 15_000
+"""The time in milliseconds after which something that should come does not."""
+
+
+class Visitor:
+    """One visitor with one window, who keeps a list of what went wrong unseen."""
+
+    def __init__(self, browser: Any, address: str, **settings: Any) -> None:
+        self.context = browser.new_context(
+            **{"viewport": {"width": 1300, "height": 900}} | settings
+        )
+        self.context.set_default_timeout(LONGEST_WAIT)
+        self.page = self.context.new_page()
+        self.address = address
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.troubles.append(f"dialog {dialog.message}"))
+        self.page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def __enter__(self) -> Visitor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+        assert self.troubles == []
+
+    def visit(self, name: str = "index.html") -> Visitor:
+        """Open a page; that of house rules is ready when it says what differs."""
+        self.page.goto(self.address + name)
+        if name.startswith("index"):
+            self.page.wait_for_selector("#differences .sum", state="attached")
+        return self
+
+    # ---- the form --------------------------------------------------------------------------------
+
+    def all_rules(self) -> None:
+        """Show all rules, with every chapter open."""
+        self.page.check("[name=shown][value=all]")
+        self.page.evaluate("document.querySelectorAll('.chapter').forEach((c) => c.open = true)")
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose an alternative of an option, or of a part of its value."""
+        control = self.page.locator(f'[name="{name}"]')
+        if control.first.evaluate("(one) => one.matches('select')"):
+            control.first.select_option(value)
+        else:
+            self.page.check(f'[name="{name}"][value="{value}"]')
+
+    def write(self, name: str, text: str) -> None:
+        """Write into a field."""
+        self.page.fill(f'[name="{name}"]', text)
+
+    def text(self, selector: str) -> str:
+        """Return what can be read somewhere."""
+        return str(self.page.inner_text(selector))
+
+    def settle(self) -> None:
+        """Wait until all that was typed has been answered."""
+        self.page.wait_for_timeout(400)
+        self.page.wait_for_selector("body:not([data-asked])", state="attached")
+
+    @property
+    def file(self) -> str:
+        """The file as the page has it."""
+        self.settle()
+        return str(self.page.input_value("#yaml"))
+
+    def ruleset(self, folder: Path) -> Ruleset:
+        """Return the rules of the downloaded file, read as the commands read it."""
+        self.view("file")
+        with self.page.expect_download() as found:
+            self.page.click("#download")
+        file = folder / found.value.suggested_filename
+        found.value.save_as(file)
+        ruleset, problems = examine(file)
+        assert ruleset is not None, problems
+        return ruleset
+
+    def view(self, name: str) -> None:
+        """Go to a part of the page."""
+        self.page.click(f".views [data-view={name}]")
