@@ -7,18 +7,26 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import eq
 from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
+from riichi_core.fast import MOST
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.hands.shanten import shanten, useful
 from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
-from riichi_core.tiles.notation import check_length
+from riichi_core.tiles.notation import LONGEST, check_length
 from riichi_core.tiles.tile import ORDER
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
+_USUAL = re.compile(
+    r"((?:[0-9]+[mps]|[1-7]+z)*)((?:\([0-9]+(?:\+[0-9])?[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])*)"
+)
+"""A hand as programs write it: without spaces, and the sets after the concealed tiles."""
+
+_GROUPS = re.compile(r"[0-9]+[mpsz]")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
@@ -209,11 +217,18 @@ def _kinds(mask: int) -> tuple[Tile, ...]:
 
 def _parse(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     """Return the concealed tiles and the declared sets of a text."""
+    usual = _USUAL.fullmatch(text) if len(text) <= LONGEST else None
+    if usual is not None:
+        concealed = tuple([tile for group in _GROUPS.findall(usual[1]) for tile in _group(group)])
+        try:
+            return concealed, tuple(map(_usual_meld, _BRACKETS.findall(usual[2])))
+        except HandError:
+            pass  # is said below, with its place in the text
     sets = list(_BRACKETS.finditer(text))
     starts, ends = [0, *(one.end() for one in sets)], [*(one.start() for one in sets), None]
     try:
         check_length(text)
-        concealed = [
+        loose = [
             tile
             for start, end in zip(starts, ends, strict=True)
             for tile in _loose(text[start:end], start)
@@ -223,12 +238,26 @@ def _parse(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
             "{message} (at character {number})", message=error.message, number=error.position + 1
         )
         raise HandError("notation", message) from None
-    return tuple(concealed), tuple(map(_read_meld, sets))
+    return tuple(loose), tuple(map(_read_meld, sets))
+
+
+@lru_cache(maxsize=MOST)
+def _group(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of one suit of a text, as `2345567m`."""
+    return parse_tiles(text)
+
+
+@lru_cache(maxsize=2048)
+def _usual_meld(text: str) -> Meld:
+    return parse_meld(text)
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
     """Raise the error of a kind that is there more than four times."""
-    for kind, times in Counter([tile.kind for tile in tiles]).items():
+    kinds = sorted([tile.kind for tile in tiles])
+    if not any(map(eq, kinds, kinds[4:])):
+        return
+    for kind, times in Counter(kinds).items():
         if times > 4:
             message = f"{Tile(kind)} is there {times} times: a set of tiles has four of each kind"
             raise HandError("five_of_a_tile", message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import eq
 from typing import NoReturn
 
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
@@ -185,9 +186,7 @@ def _contradiction(field_name: str, message: Message) -> NoReturn:
 
 def _check_tiles(win: Win) -> None:
     held = (*win.hand.tiles, win.tile)
-    with_indicators = (*held, *win.indicators)
-    if max(Counter([tile.kind for tile in with_indicators]).values()) > 4:
-        _refuse_five(held, with_indicators)
+    _refuse_five(held, (*held, *win.indicators))
     rows = _indicator_rows(win)
     upper, under = (len(rows.get(name, ())) for name in ("dora_indicators", "ura_dora_indicators"))
     if under > upper > 0:
@@ -217,6 +216,9 @@ def _check_tiles(win: Win) -> None:
 
 def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
     """Refuse a kind that is there five times, among the tiles held or with the indicators."""
+    kinds = sorted([tile.kind for tile in with_indicators])
+    if not any(map(eq, kinds, kinds[4:])):
+        return
     try:
         refuse_five_of_a_tile(held)
     except HandError as error:
@@ -326,6 +328,8 @@ _NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
 
 def _check_circumstances(win: Win) -> None:
     occasions = win.occasions
+    if not win.circumstances:
+        return
     for fact, needed in _NEEDS:
         if fact in occasions and needed not in occasions:
             text = Message("{fact} without {needed}", fact=fact, needed=needed)
@@ -355,16 +359,25 @@ def _check_circumstances(win: Win) -> None:
 def _occasions(win: Win) -> set[Occasion]:
     """Return the occasions that the facts amount to."""
     by, riichi = win.by, win.riichi
-    facts: dict[Occasion, bool] = {
-        "self_draw": win.drawn,
-        "discard": not win.drawn,
-        "after_kong": isinstance(by, Tsumo) and by.after_kong,
-        "robbing_kong": isinstance(by, Ron) and by.robbing_kong,
-        "last_tile": by.last_tile,
-        "first_turn": by.first_turn,
-        "dealer": win.dealer,
-        "riichi": riichi is not None,
-        "double_riichi": riichi is not None and riichi.double,
-        "ippatsu": riichi is not None and riichi.ippatsu,
-    }
-    return {name for name, is_so in facts.items() if is_so} | set(win.circumstances)
+    found: set[Occasion] = set(win.circumstances)
+    if isinstance(by, Tsumo):
+        found.add("self_draw")
+        if by.after_kong:
+            found.add("after_kong")
+    else:
+        found.add("discard")
+        if by.robbing_kong:
+            found.add("robbing_kong")
+    if by.last_tile:
+        found.add("last_tile")
+    if by.first_turn:
+        found.add("first_turn")
+    if win.dealer:
+        found.add("dealer")
+    if riichi is not None:
+        found.add("riichi")
+        if riichi.double:
+            found.add("double_riichi")
+        if riichi.ippatsu:
+            found.add("ippatsu")
+    return found

@@ -160,7 +160,7 @@ _BY: dict[str, Literal["tsumo", "ron"]] = {
 
 def by_of(given: Tsumo | Ron | str) -> Tsumo | Ron:
     """Return how a win was won, given as a word or as what it stands for."""
-    if isinstance(given, Tsumo | Ron):
+    if isinstance(given, (Tsumo, Ron)):
         return given
     if not isinstance(given, str):
         _wrong_type("won_by", given, "'tsumo' or 'ron', or a Tsumo or Ron")
@@ -170,6 +170,8 @@ def by_of(given: Tsumo | Ron | str) -> Tsumo | Ron:
 
 def check_circumstances(given: Iterable[Circumstance]) -> frozenset[Circumstance]:
     """Return circumstances, of which each is known."""
+    if type(given) is frozenset and not given:
+        return given
     if isinstance(given, str) or not isinstance(given, Iterable):
         _wrong_type("circumstances", given, "a list of words")
     for name in given:

@@ -33,7 +33,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.records.refusals import record_error
 from riichi_core.settlement.ledger import Points
 from riichi_core.source.expected import Accepts
-from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
 
 MOST_LISTED = 50
 """The longest list that a record may have."""
@@ -109,6 +109,8 @@ def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> Pla
 
 
 def _tile(text: str) -> Tile:
+    if text in TILES:
+        return TILES[text]
     tiles = parse_tiles(text)
     if len(tiles) != 1:
         message = Message("{text} is {n} tiles, expected one", text=quote(text), n=len(tiles))
