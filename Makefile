@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean
+.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+        compiled test-compiled
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
@@ -37,6 +38,15 @@ pythons:   # the same tests with each later Python that is installed
 lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+compiled: .venv/ready   # the hot modules compiled with mypyc, in a copy of the project: build/compiled
+	$(BIN)/python hatch_build.py
+	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi_app --version
+
+# What plays and scores once more, compiled; python -m puts the copy before the checkout.
+test-compiled: compiled
+	cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest --numprocesses auto -p no:cacheprovider \
+		tests/test_compiled.py tests/hands tests/oracle tests/scoring tests/settlement tests/play tests/bots
 
 types: .venv/ready
 	$(BIN)/mypy

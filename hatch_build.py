@@ -1,5 +1,17 @@
-"""Compile the catalogs of the languages before a wheel, an sdist or an editable install is made."""
+"""What a build makes beside copying: the catalogs of the languages, and compiled modules.
 
+A wheel is pure Python; with RIICHI_COMPILED=1 in the environment the modules in which games and
+scoring spend their time are compiled with mypyc, which needs a C compiler. `make compiled` does
+that in a copy of the project.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,12 +19,87 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+COMPILED = {
+    "riichi_core": ("fast", "seeded"),
+    "riichi_core/hands": ("decomposition", "hand", "melds", "readings", "shanten", "waits", "win",
+                          "win_facts"),
+    "riichi_core/analysis": ("analyzer", "components", "matcher", "packed", "suits"),
+    "riichi_core/scoring": ("dora", "fu", "han", "points", "score", "winning_tiles"),
+    "riichi_core/settlement": ("chips", "ending", "ledger", "payments", "settle"),
+    "riichi_core/game": ("end", "game", "result", "standing"),
+    "riichi_core/play": ("actions", "automatic", "claims", "decide", "events", "evolve", "furiten",
+                         "game_state", "legal", "observation", "state", "table", "turns", "wall",
+                         "winning"),
+    "riichi_bots": ("danger", "discards", "hand_value", "runner", "sensible", "simple", "targets"),
+}  # fmt: skip
+"""The modules that are compiled, by folder."""
 
-class Catalogs(BuildHookInterface):
+NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]
+"""The packages that compiling needs, for the modules are checked first."""
+
+FOLDERS = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "validators", "rulesets",
+           "tests", "docs", "benchmarks")  # fmt: skip
+FILES = ("pyproject.toml", "README.md")
+"""What stands beside the compiled modules in the copy, so that the tests run there."""
+
+_SETUP = """
+import sys
+from setuptools import setup
+from mypyc.build import mypycify
+setup(packages=[], ext_modules=mypycify(
+    [*sys.argv.pop().split(",")], opt_level="2", debug_level="0", multi_file=True))
+"""
+
+
+class Build(BuildHookInterface):
     """The hook that hatchling calls."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - theirs
-        """Write a `.mo` beside each `.po`."""
+    def dependencies(self) -> list[str]:
+        """Return what the build needs beside hatchling."""
+        return NEEDED if self._compiles else []
+
+    @property
+    def _compiles(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get("RIICHI_COMPILED") == "1"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write a `.mo` beside each `.po`, and add compiled modules to a wheel if asked."""
         for path in Path(self.root, "riichi_app", "locale").glob("*/LC_MESSAGES/*.po"):
             with path.open("rb") as source, path.with_suffix(".mo").open("wb") as made:
                 write_mo(made, read_po(source))
+        if self._compiles and version == "standard":
+            folder = Path(self.root, "build", "wheel")
+            for library in compile_copy(Path(self.root), folder):
+                build_data["force_include"][str(library)] = str(library.relative_to(folder))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+
+def compile_copy(root: Path, folder: Path) -> list[Path]:
+    """Copy the project to a folder and compile it there, and return what was compiled.
+
+    Nothing is written beside the sources, so that a checkout never runs what was compiled of other
+    ones.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in FOLDERS:
+        if (root / name).exists():
+            unwanted = shutil.ignore_patterns("__pycache__", "*.so")
+            shutil.copytree(root / name, folder / name, ignore=unwanted)
+    command = [sys.executable, "-c", _SETUP, "--quiet", "build_ext", "--inplace",
+               f"--parallel={os.cpu_count() or 1}", ",".join(_modules())]  # fmt: skip
+    subprocess.run(command, cwd=folder, check=True)
+    for name in FILES:  # not before: setuptools would read what is meant for hatchling
+        shutil.copy(root / name, folder / name)
+    return sorted(folder.rglob("*.so")) + sorted(folder.rglob("*.pyd"))
+
+
+def _modules() -> Iterator[str]:
+    for package, names in COMPILED.items():
+        yield from (f"{package}/{name}.py" for name in names)
+
+
+if __name__ == "__main__":
+    here = Path(__file__).resolve().parent
+    compile_copy(here, here / "build" / "compiled")

@@ -1,11 +1,8 @@
-"""Speed: a cache that stays small, and frozen values made anew with a change."""
+"""Speed: a cache that stays small, and whether the engine is compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Key = TypeVar("Key")
 _Value = TypeVar("_Value")
@@ -28,40 +25,6 @@ class BoundedCache(dict[Key, _Value]):
         return value
 
 
-# ---- frozen values -------------------------------------------------------------------------------
-
-T = TypeVar("T")
-
-_Parts = tuple[
-    Callable[[Any], tuple[Any, ...]], tuple[Callable[[Any, Any], None], ...], dict[str, int]
-]
-
-_parts: dict[type, _Parts] = {}
-"""For each class: a getter of all fields, the setter of each, and the place of each name."""
-
-
-def fast_replace(value: T, **changes: Any) -> T:
-    """Return a changed copy, as `dataclasses.replace` does, in a third of the time.
-
-    It sets the slots themselves, so the class must have slots and neither compute nor check
-    anything when it is made.
-
-    Raises:
-        KeyError: there is no such field.
-    """
-    kind = type(value)
-    getter, setters, places = _parts.get(kind) or _look(kind)
-    values = list(getter(value))
-    for name, one in changes.items():
-        values[places[name]] = one
-    new = object.__new__(kind)
-    for setter, one in zip(setters, values, strict=True):
-        setter(new, one)
-    return new
-
-
-def _look(kind: type) -> _Parts:
-    names = tuple(field.name for field in fields(kind))
-    setters = tuple(getattr(kind, name).__set__ for name in names)
-    places = {name: place for place, name in enumerate(names)}
-    return _parts.setdefault(kind, (attrgetter(*names), setters, places))
+def is_compiled() -> bool:
+    """Return whether the hot parts run compiled (`make compiled`) or as pure Python."""
+    return not __file__.endswith(".py")

@@ -16,6 +16,7 @@ import click
 
 from riichi_app.cli.faults import exit_status
 from riichi_app.cli.language import no_pager_option
+from riichi_core.fast import is_compiled
 
 if TYPE_CHECKING:  # only a shell asks for it
     from click.shell_completion import CompletionItem
@@ -143,7 +144,11 @@ class Commands(click.Group):
     "Exit status: 0 done, 1 what was checked is not valid, 2 the call itself was wrong.",
 )
 @no_pager_option()
-@click.version_option(package_name="riichi-core", prog_name="riichi")
+@click.version_option(
+    package_name="riichi-core",
+    prog_name="riichi",
+    message=f"%(prog)s, version %(version)s ({'compiled' if is_compiled() else 'pure Python'})",
+)
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""
     for stream in (sys.stdout, sys.stderr):

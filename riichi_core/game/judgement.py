@@ -306,7 +306,7 @@ class Judgement:
     @property
     def undoes_a_win(self) -> bool:
         """True if a win that the offender declares all the same can be none by it."""
-        return self.hand_is_dead or self.foul in (UNDECLARED, *FALSE_WIN)
+        return self.hand_is_dead or self.foul == UNDECLARED or self.foul in FALSE_WIN
 
     @property
     def chombo(self) -> bool:

@@ -179,7 +179,8 @@ def missed_by(
     return tuple(
         seat
         for seat in waiting
-        if seat not in (offer.seat, *winners)
+        if seat is not offer.seat
+        and seat not in winners
         and _completes(deal.players[seat], offer, rules)
         and not deal.players[seat].missed_win
         and (rules.furiten.passed_tile == "any_completing" or wins(deal, seat, offer, rules))
