@@ -5,7 +5,7 @@ They are not files of the repository: `riichi show` and `riichi COMMAND --help` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +19,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, sentences_by_word
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
 from riichi_core.source.expected import accepted_values
 from riichi_core.source.scalars import plain
@@ -34,8 +35,9 @@ def option_pages() -> Iterator[tuple[str, str]]:
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the path of each page with its text."""
     yield f"{OPTIONS}/index.md", "\n".join(_index())
+    rulesets = [load(name) for name in library.shipped()]
     for name in chapters():
-        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter(name))
+        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter(name, rulesets))
     yield "reference/commands.md", "\n".join(_commands())
     yield "reference/library.md", "\n".join(_library())
 
@@ -54,7 +56,7 @@ def _index() -> Iterator[str]:
         yield ""
 
 
-def _chapter(name: str) -> Iterator[str]:
+def _chapter(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     chapter = chapters()[name]
     yield f"# {chapter.TITLE}\n"
     for option, texts in chapter.options():
@@ -63,7 +65,7 @@ def _chapter(name: str) -> Iterator[str]:
         accepted = accepted_values(chapter.model_fields[option])
         unit = f" {texts.unit}" if texts.unit and "number" in accepted else ""
         yield f"`{path}`: {escape_markdown(accepted)}{unit}\n"
-        yield from _values(path, texts)
+        yield from _values(path, texts, rulesets)
         if texts.clauses:
             yield '??? note "Clauses of the books"\n'
             for clause in (clauses()[one] for one in texts.clauses):
@@ -72,9 +74,9 @@ def _chapter(name: str) -> Iterator[str]:
             yield ""
 
 
-def _values(path: str, option: Option) -> Iterator[str]:
+def _values(path: str, option: Option, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     """Yield a table: each value that somebody has, its meaning, and who; then the other words."""
-    held = [(one, setting(load(one), path, option)) for one in library.shipped()]
+    held = [(one.id, setting(one, path, option)) for one in rulesets]
     held.sort(key=lambda pair: _written(pair[1]))
     yield "| value | meaning | played by |"
     yield "|---|---|---|"
