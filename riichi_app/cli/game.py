@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -23,7 +22,7 @@ from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
 from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.pages.game import game_document
 from riichi_core.game.game import Game, play, play_again
-from riichi_core.records.game import GameRecord, game_json, read_game
+from riichi_core.records.game import GameRecord, GameResultJson, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
 
 FORMATS = ["text", "markdown", "html", "json"]
@@ -74,6 +73,6 @@ def _games(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
     return games
 
 
-def _json(record: GameRecord, games: dict[str, Game]) -> dict[str, Any]:
+def _json(record: GameRecord, games: dict[str, Game]) -> GameResultJson:
     results = {name: game_json(record.players, game) for name, game in games.items()}
     return {"players": list(record.players), "results": results}

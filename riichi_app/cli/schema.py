@@ -23,8 +23,9 @@ def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema: for a house-rule file (house, the default), a book or the shelf.
 
     There are others for the records that `riichi score --jsonl` reads (win) and
-    the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), and
-    for a written record of a game (game).
+    the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), for a
+    written record of a game (game), and for what `riichi game` and `riichi tournament` say of one
+    with --format json (game-result, tournament-result, seating, plan).
     """
     if beside is None:
         emit(committed(kind or "house"))

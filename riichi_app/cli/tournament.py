@@ -37,7 +37,13 @@ from riichi_app.pages.tournament import (
 )
 from riichi_core.messages import Message
 from riichi_core.records.players import NamedPlayer, numbered
-from riichi_core.records.standings import number, plan_rows, seating_json, tournament_json
+from riichi_core.records.standings import (
+    number,
+    plan_json,
+    plan_rows,
+    seating_json,
+    tournament_json,
+)
 from riichi_core.records.tournament import read_sheet, wrong_sums
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.source.diagnostics import Diagnostic, in_file_order
@@ -208,7 +214,7 @@ def write_plan(
     head = ("session", "table", "player")
     title = tr("Seating plan")
     if to.form == "json":
-        to.write(json_text({"rows": [dict(zip(head, row, strict=True)) for row in rows]}), title)
+        to.write(json_text(plan_json(plan, players)), title)
     elif to.form == "csv":
         to.write(safe_csv(head, rows), title)
     else:

@@ -54,7 +54,7 @@ from riichi_core.settlement.ending import (
     Wins,
 )
 from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
-from riichi_core.settlement.settle import RefusalReason, settle
+from riichi_core.settlement.settle import RefusalReason, Settlement, settle
 from riichi_core.tiles import Wind
 
 OF_END: Mapping[EndWord, tuple[str, ...]] = {
@@ -446,7 +446,11 @@ def settlement_json(
         DealError: the ruleset has no such end of a deal, or no declared win stands.
         ImpossibleWinError: a hand cannot win so under the ruleset.
     """
-    found = settle(deal, ruleset)
+    return settled_json(settle(deal, ruleset), fouls)
+
+
+def settled_json(found: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
+    """Return what came of a deal as JSON, with the fouls that were judged in it."""
     return {
         "winners": _words(found.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in found.refused],

@@ -11,14 +11,14 @@ from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
 from riichi_core.game.deal_fouls import JudgedDeal
-from riichi_core.game.end import Signal
+from riichi_core.game.end import GameEnd, Signal
 from riichi_core.game.game import DealFault, Game, PlayedDeal, ReadDeal
 from riichi_core.game.result import Final
 from riichi_core.game.standing import PLAYERS, Standing
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
-from riichi_core.records.fouls import fouls_json
-from riichi_core.records.model import WINDS, Record
+from riichi_core.records.fouls import FoulJson, fouls_json
+from riichi_core.records.model import WINDS, PointsJson, Record, WindWord
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ledger import as_json
 from riichi_core.source import document as documents
@@ -195,25 +195,91 @@ def said_of_players(fault: DealFault, players: Sequence[str]) -> str:
     return message.with_parameters(named) if isinstance(message, Message) else message
 
 
-def game_json(players: Sequence[str], game: Game) -> dict[str, Any]:
+class PartedJson(TypedDict):
+    """The deal after which a game would have gone on otherwise, from 1, and how."""
+
+    deal: int
+    how: str
+
+
+class PlayerResultJson(TypedDict):
+    """A player's part of the result of a game: points, and the number of chips."""
+
+    score: PointsJson
+    bets: PointsJson
+    place: int
+    uma: PointsJson
+    oka: PointsJson
+    penalty: int
+    chips: int
+    yakitori: int
+    result: PointsJson
+
+
+class FaultJson(TypedDict):
+    """A mistake in a deal, numbered from 1; the deals before it stand."""
+
+    deal: int
+    field: str
+    code: str
+    message: str
+
+
+class PlayedDealJson(TypedDict):
+    """A deal of a game: where the game stood, who won, and scores and bets after it."""
+
+    round: WindWord
+    dealer: str
+    counters: int
+    winners: list[str]
+    scores: dict[str, PointsJson]
+    bets: PointsJson
+    fouls: list[FoulJson]
+
+
+class GameJson(TypedDict):
+    """A game under one ruleset; without a result where a deal has a fault."""
+
+    deals: list[PlayedDealJson]
+    over: GameEnd | None
+    parted: PartedJson | None
+    finals: dict[str, PlayerResultJson] | None
+    fault: FaultJson | None
+    faults: list[FaultJson]
+
+
+class GameResultJson(TypedDict):
+    """A game under each ruleset, by its id."""
+
+    players: list[str]
+    results: dict[str, GameJson]
+
+
+def game_json(players: Sequence[str], game: Game) -> GameJson:
     """Return a game as JSON, each player by name; thirds are texts as `1000/3`.
 
     A game with a fault has no `finals`.
     """
     faults = [_fault_json(fault, players) for fault in game.faults]
+    finals = {name: final_json(one) for name, one in zip(players, game.finals, strict=not faults)}
     return {
         "deals": [_played(players, one) for one in game.played],
         "over": game.over,
-        "parted": game.diverged and {"deal": game.diverged[0] + 1, "how": game.diverged[1]},
-        "finals": None
-        if faults
-        else {name: final_json(one) for name, one in zip(players, game.finals, strict=True)},
+        "parted": _parted(game),
+        "finals": None if faults else finals,
         "fault": faults[0] if faults else None,
         "faults": faults,
     }
 
 
-def _fault_json(fault: DealFault, players: Sequence[str]) -> dict[str, Any]:
+def _parted(game: Game) -> PartedJson | None:
+    if game.diverged is None:
+        return None
+    number, how = game.diverged
+    return {"deal": number + 1, "how": how}
+
+
+def _fault_json(fault: DealFault, players: Sequence[str]) -> FaultJson:
     return {
         "deal": fault.number + 1,
         "field": fault.field,
@@ -222,7 +288,7 @@ def _fault_json(fault: DealFault, players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def final_json(final: Final) -> dict[str, Any]:
+def final_json(final: Final) -> PlayerResultJson:
     """Return one player's part of the result as JSON."""
     return {
         "score": as_json(final.score),
@@ -237,11 +303,11 @@ def final_json(final: Final) -> dict[str, Any]:
     }
 
 
-def _played(players: Sequence[str], one: PlayedDeal) -> dict[str, Any]:
+def _played(players: Sequence[str], one: PlayedDeal) -> PlayedDealJson:
     """Return a deal, where the game stood before it, its fouls, and the scores after it."""
     names = {seat: players[one.before.player(seat)] for seat in Wind}
     return {
-        "round": str(one.before.prevailing),
+        "round": WINDS[one.before.prevailing],
         "dealer": players[one.before.dealer],
         "counters": one.before.counters,
         "winners": [players[one.before.player(seat)] for seat in one.settlement.winners],

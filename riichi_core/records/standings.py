@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, TypedDict
+from typing import Literal
+
+from typing_extensions import TypedDict
 
 from riichi_core.records.players import NamedPlayer
 from riichi_core.rules.ruleset import ResultUnit
@@ -103,6 +105,20 @@ class KeptJson(TypedDict):
     player: str
     table: str
     sessions: list[str]
+
+
+class PlanRowJson(TypedDict):
+    """A seat of a plan, East first at each table."""
+
+    session: str
+    table: str
+    player: str
+
+
+class PlanJson(TypedDict):
+    """A seating plan, as the rows of a tournament file."""
+
+    rows: list[PlanRowJson]
 
 
 class SeatingJson(TypedDict):
@@ -234,6 +250,17 @@ def seating_json(found: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
             for one in found.kept
         ],
         "verdicts": dict(verdicts),
+    }
+
+
+def plan_json(plan: Plan, players: Sequence[NamedPlayer]) -> PlanJson:
+    """Return a plan as JSON: a row for each seat."""
+    rows = plan_rows(plan, players)
+    return {
+        "rows": [
+            {"session": session, "table": table, "player": player}
+            for session, table, player in rows
+        ]
     }
 
 

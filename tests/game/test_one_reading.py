@@ -73,6 +73,7 @@ def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool)
     deal = reader(written(foul, judged, "Ben", riichi=riichi), NAMES)
     game = game_json(NAMES, play([deal], ruleset.rules))
     assert game["fault"] is None
+    assert game["finals"] is not None
     assert list(game["deals"][0]["scores"].values()) == list(paper.values())
     assert game["finals"]["Ben"]["penalty"] == settled["penalties"].get("south", 0)
 

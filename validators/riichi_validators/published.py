@@ -16,9 +16,11 @@ FILES = {
 
 RECORDS = {
     kind: f"{kind}.schema.json"
-    for kind in ("win", "win-result", "deal", "deal-result", "game", "scenarios")
-}
-"""The schemas of records that are scored or settled, of the answers, of a game, of scenarios."""
+    for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
+                 "tournament-result", "seating", "plan", "scenarios")
+}  # fmt: skip
+"""The schemas of records that are scored or settled and of games, of what these, tournaments, their
+seating and plans are answered with, and of scenarios."""
 
 FOLDER = Path(__file__).resolve().parent / "schemas"
 

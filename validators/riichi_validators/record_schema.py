@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 
 from riichi_core.records.deal import DealLine, SettlementJson
-from riichi_core.records.game import GameRecord
+from riichi_core.records.game import GameRecord, GameResultJson
 from riichi_core.records.model import WINDS
+from riichi_core.records.standings import PlanJson, SeatingJson, TournamentJson
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
 
 Json = dict[str, Any]
@@ -71,7 +72,27 @@ def settlement_schema() -> Json:
     return _answers(schema_of(SettlementJson))
 
 
-def _record(model: type[BaseModel], title: str) -> Json:
+def game_result_schema() -> Json:
+    """Return the schema of what a written game comes to under each ruleset."""
+    return _record(GameResultJson, "The result of a written game")
+
+
+def tournament_schema() -> Json:
+    """Return the schema of standings under each ruleset."""
+    return _record(TournamentJson, "The standings of a tournament")
+
+
+def seating_schema() -> Json:
+    """Return the schema of what is found in the seating of a tournament."""
+    return _record(SeatingJson, "The seating of a tournament")
+
+
+def plan_schema() -> Json:
+    """Return the schema of a seating plan."""
+    return _record(PlanJson, "A seating plan")
+
+
+def _record(model: Any, title: str) -> Json:
     return {"$schema": DIALECT, **schema_of(model), "title": title}
 
 

@@ -14,13 +14,19 @@ SCHEMAS = {
     "deal": record_schema.deal_schema,
     "deal-result": record_schema.settlement_schema,
     "game": record_schema.game_schema,
+    "game-result": record_schema.game_result_schema,
+    "tournament-result": record_schema.tournament_schema,
+    "seating": record_schema.seating_schema,
+    "plan": record_schema.plan_schema,
     "scenarios": scenario_schema.scenario_schema,
 }
 
 
 def generate(kind: str) -> str:
     """Return the text of a schema."""
-    return json.dumps(SCHEMAS[kind](), ensure_ascii=False, indent=1) + "\n"
+    dialect, *rest = SCHEMAS[kind]().items()
+    schema = dict([dialect, ("$id", RECORDS[kind]), *rest])
+    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
 def write() -> list[Path]:
