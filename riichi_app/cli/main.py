@@ -43,6 +43,7 @@ GROUPS = {
     "Print": {
         "card": "Make the card of a ruleset: what members ask, on one page.",
         "sheet": "Make the score sheet of a ruleset, to print or for a wiki.",
+        "poster": "Make a poster of the five differences that matter to a player.",
         "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
     },
     "Tournaments": {

@@ -30,11 +30,18 @@ from riichi_app.documents.model import (
     Styled,
     TableBlock,
     TextLine,
+    letters,
 )
 from riichi_app.documents.paper import CSS, MARGINS, Paper
 from riichi_app.documents.tile_art import hand_svg, symbols
 
 STYLE = Path(__file__).with_name("page.css")
+
+LARGE: dict[Paper, float] = {"a4": 640, "letter": 620, "a3": 905}
+"""The size of letters, in points, with which a single one would fill a page."""
+
+FEWEST = 300
+"""As few letters as these are not set larger."""
 
 TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
@@ -51,6 +58,7 @@ def html(document: Document, paper: Paper = "a4") -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {CSS[paper]}{side}; margin: {MARGINS[document.layout]} }}",
+            *([_large(document, paper)] if document.layout == "poster" else []),
             f'{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
@@ -58,6 +66,12 @@ def html(document: Document, paper: Paper = "a4") -> str:
             "</body>\n</html>\n",
         ]
     )
+
+
+def _large(document: Document, paper: Paper) -> str:
+    """Return the size of letters with which a poster fills its page."""
+    size = LARGE[paper] / max(letters(document), FEWEST) ** 0.5
+    return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
 
 
 @cache

@@ -14,7 +14,7 @@ from riichi_app.documents.tile_art import DrawnTile
 
 Style = Literal["plain", "strong", "emphasis", "small", "mark", "citation"]
 Align = Literal["left", "right", "center"]
-Layout = Literal["sheet", "guide", "rulebook", "report"]
+Layout = Literal["sheet", "guide", "rulebook", "report", "poster"]
 
 # ---- inline --------------------------------------------------------------------------------------
 

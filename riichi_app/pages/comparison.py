@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from riichi_app.documents.spreadsheet import safe_csv
 from riichi_app.pages.citations import format_citation, shelf_remark
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi_app.pages.five import five_that_matter
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.ruleset import Provenance
@@ -29,6 +30,7 @@ def comparison_text(
     return ComparisonText(
         found.title(tr),
         comparison_summary(found, tr),
+        tuple(_remarks(found, tr)),
         found.labels,
         tr("e.g."),
         tuple(
@@ -75,6 +77,28 @@ def _differing(found: Comparison, tr: Translator) -> str:
         ),
         chapters=tr.counted("{n} chapter", "{n} chapters", chapters),
     )
+
+
+def _remarks(found: Comparison, tr: Translator) -> Iterator[str]:
+    """Yield the options that matter most, and the chapters in which nothing differs."""
+    if five := five_that_matter(found):
+        yield tr("What matters most: {options}.", options="; ".join(row.title for row in five))
+    if alike := alike_sentence(found, tr):
+        yield alike
+
+
+def alike_sentence(found: Comparison, tr: Translator = ENGLISH) -> str:
+    """Return the chapters in which nothing differs, in a sentence; empty if there are none.
+
+    A chapter of which nobody plays anything, as chips between two federations, is no news.
+    """
+    differing = {row.chapter for row in found.differing}
+    titles = {
+        row.chapter_title: None
+        for row in found.rows
+        if row.chapter not in differing and any(side.value != "none" for side in row.sides)
+    }
+    return tr("What stays the same: {chapters}.", chapters=", ".join(titles)) if titles else ""
 
 
 COLUMNS = (

@@ -56,6 +56,7 @@ class ComparisonText:
     Attributes:
         title: the titles of the rulesets.
         summary: in how many options they differ.
+        remarks: what matters most, and what stays the same, each in a sentence.
         labels: the name of each side.
         introduction: the word before an example, as `e.g.`.
         options: the options, those of a chapter together.
@@ -63,6 +64,7 @@ class ComparisonText:
 
     title: str
     summary: str
+    remarks: tuple[str, ...]
     labels: tuple[str, ...]
     introduction: str
     options: tuple[OptionText, ...]
@@ -71,6 +73,8 @@ class ComparisonText:
         """Yield the lines for a terminal, chapter by chapter, with or without examples."""
         yield from paragraph(self.title, "title")
         yield from paragraph(self.summary)
+        for remark in self.remarks:
+            yield from paragraph(remark)
         for chapter, options in groupby(self.options, key=lambda option: option.chapter):
             yield from chapter_heading(chapter)
             for option in options:

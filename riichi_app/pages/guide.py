@@ -13,6 +13,7 @@ from riichi_app.documents.model import (
     Document,
     Group,
     Inline,
+    Link,
     Paragraph,
     Row,
     Styled,
@@ -21,8 +22,9 @@ from riichi_app.documents.model import (
 )
 from riichi_app.locale import Locale
 from riichi_app.pages.citations import print_citation
-from riichi_app.pages.comparison import comparison_summary
+from riichi_app.pages.comparison import alike_sentence, comparison_summary
 from riichi_app.pages.examples import Example, example_lines, outcome_beside
+from riichi_app.pages.five import five_that_matter
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Text, Translator
 
@@ -74,7 +76,7 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
     groups = tuple(sections(found, rows, shown, tr, left_out))
     tables = _parts(found.labels, groups) if rows else ()
     summary: list[Inline] = [comparison_summary(found, tr)]
-    if not everything and (alike := _alike(found, tr)):
+    if not everything and (alike := alike_sentence(found, tr)):
         summary += [" ", alike]
     if left_out:
         summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
@@ -82,24 +84,19 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         title=found.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph(tuple(summary)), *tables),
+        blocks=(Paragraph(tuple(summary)), *_five(found, tr), *tables),
         landscape=len(found.labels) > UPRIGHT,
         pages=PAGES,
     )
 
 
-def _alike(found: Comparison, tr: Locale) -> str:
-    """Return the chapters in which nothing differs, in a sentence; empty if there are none.
-
-    A chapter of which nobody plays anything, as chips between two federations, is no news.
-    """
-    differing = {row.chapter for row in found.differing}
-    titles = {
-        row.chapter_title: None
-        for row in found.rows
-        if row.chapter not in differing and any(side.value != "none" for side in row.sides)
-    }
-    return tr("What stays the same: {chapters}.", chapters=", ".join(titles)) if titles else ""
+def _five(found: Comparison, tr: Locale) -> Iterator[Paragraph]:
+    """Yield the five that matter in a line, each of which leads to its row."""
+    if five := five_that_matter(found):
+        line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
+        for place, row in enumerate(five):
+            line += ["; " if place else " ", Link(row.title, row.path)]
+        yield Paragraph(tuple(line))
 
 
 def _parts(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:

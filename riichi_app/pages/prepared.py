@@ -70,7 +70,12 @@ def _read(data: Mapping[str, Any]) -> ComparisonText:
         for one in data["options"]
     )
     return ComparisonText(
-        data["title"], data["summary"], tuple(data["labels"]), data["introduction"], options
+        data["title"],
+        data["summary"],
+        tuple(data["remarks"]),
+        tuple(data["labels"]),
+        data["introduction"],
+        options,
     )
 
 

@@ -128,6 +128,19 @@ def contrasting_cases(
     return found
 
 
+def contrasting_number(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str, int]:
+    """Return, by option, how many of the scenarios about it do not come out alike.
+
+    Args:
+        paths: options.
+        rulesets: two or more.
+    """
+    return {
+        path: sum(_differ(_results(one, rulesets)) for one in by_option().get(path, ()))
+        for path in paths
+    }
+
+
 def plainest_case(path: str, rulesets: Sequence[Ruleset]) -> ContrastingCase | None:
     """Return the plainest scenario about an option that all of the rulesets can have.
 
