@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from riichi_app.documents.spreadsheet import safe_csv
 from riichi_app.pages.citations import format_citation, shelf_remark
 from riichi_app.pages.comparison_text import ComparisonText, ExampleText, OptionText
-from riichi_app.pages.five import five_that_matter
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.ruleset import Provenance
@@ -30,7 +29,8 @@ def comparison_text(
     return ComparisonText(
         found.title(tr),
         comparison_summary(found, tr),
-        tuple(_remarks(found, tr)),
+        _matters(found, tr) if shown else "",
+        alike_sentence(found, tr),
         found.labels,
         tr("e.g."),
         tuple(
@@ -79,12 +79,12 @@ def _differing(found: Comparison, tr: Translator) -> str:
     )
 
 
-def _remarks(found: Comparison, tr: Translator) -> Iterator[str]:
-    """Yield the options that matter most, and the chapters in which nothing differs."""
-    if five := five_that_matter(found):
-        yield tr("What matters most: {options}.", options="; ".join(row.title for row in five))
-    if alike := alike_sentence(found, tr):
-        yield alike
+def _matters(found: Comparison, tr: Translator) -> str:
+    """Return the options that matter most, in a sentence; this takes the whole engine."""
+    from riichi_app.pages.five import five_that_matter  # noqa: PLC0415 - only with examples
+
+    titles = [row.title for row in five_that_matter(found)]
+    return tr("What matters most: {options}.", options="; ".join(titles)) if titles else ""
 
 
 def alike_sentence(found: Comparison, tr: Translator = ENGLISH) -> str:

@@ -56,7 +56,8 @@ class ComparisonText:
     Attributes:
         title: the titles of the rulesets.
         summary: in how many options they differ.
-        remarks: what matters most, and what stays the same, each in a sentence.
+        matters: the options that matter most, in a sentence; empty without examples.
+        alike: the chapters that stay the same, in a sentence; empty if there are none.
         labels: the name of each side.
         introduction: the word before an example, as `e.g.`.
         options: the options, those of a chapter together.
@@ -64,7 +65,8 @@ class ComparisonText:
 
     title: str
     summary: str
-    remarks: tuple[str, ...]
+    matters: str
+    alike: str
     labels: tuple[str, ...]
     introduction: str
     options: tuple[OptionText, ...]
@@ -73,8 +75,10 @@ class ComparisonText:
         """Yield the lines for a terminal, chapter by chapter, with or without examples."""
         yield from paragraph(self.title, "title")
         yield from paragraph(self.summary)
-        for remark in self.remarks:
-            yield from paragraph(remark)
+        if examples and self.matters:
+            yield from paragraph(self.matters)
+        if self.alike:
+            yield from paragraph(self.alike)
         for chapter, options in groupby(self.options, key=lambda option: option.chapter):
             yield from chapter_heading(chapter)
             for option in options:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.comparison.examples import contrasting_number
+from riichi_study.ranking import ranking
 
 FIVE = 5
 
@@ -11,8 +14,9 @@ FIVE = 5
 def five_that_matter(found: Comparison) -> tuple[ComparisonRow, ...]:
     """Return the options that matter most, the first before the others.
 
-    They go by how many of the shipped scenarios about an option come out otherwise. What nothing
-    comes of, and what only a foul, a tournament or the hands of people show, is left out.
+    First come those of which a study of games saw an effect (docs/studies.md), as it ranks them;
+    where that says nothing they go by how many of the shipped scenarios about an option come out
+    otherwise. What only a foul, a tournament or the hands of people show is left out.
 
     Args:
         found: the rulesets side by side.
@@ -24,5 +28,13 @@ def five_that_matter(found: Comparison) -> tuple[ComparisonRow, ...]:
     if len(rows) <= FIVE:
         return ()
     numbers = contrasting_number(rows, found.rulesets)
-    ranked = sorted(filter(numbers.get, rows), key=lambda path: -numbers[path])
-    return tuple(rows[path] for path in ranked[:FIVE])
+    by_cases = sorted(filter(numbers.get, rows), key=lambda path: -numbers[path])
+    measured = [path for path in _measured(found) if path in rows]
+    ranked = dict.fromkeys([*measured, *by_cases])
+    return tuple(rows[path] for path in [*ranked][:FIVE])
+
+
+def _measured(found: Comparison) -> Iterator[str]:
+    """Yield the options of which the games of a study have shown an effect."""
+    if len(found.rulesets) == 2 and (study := ranking(*found.rulesets)):
+        yield from (one.path for one in study.options if one.is_seen)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,10 @@ FOLDER = "comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
 SHARED = ("scenarios/index.json", "yaku.yaml")
 """The files in the data folder of which every comparison is made, beside its rulesets."""
+
+
+STUDIES = "studies"
+"""The folder of the measured rankings, by which the options that matter most are named."""
 
 
 def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
@@ -48,7 +53,10 @@ def file_of(names: Iterable[str], language: str) -> Path:
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the files that the comparison of some books is made of, by name."""
-    files = (*SHARED, *(f"{name}.yaml" for name in names))
+    named = tuple(names)
+    studies = (f"{STUDIES}/{one}--{other}.json" for one, other in permutations(named, 2))
+    measured = (file for file in studies if (library.data_folder() / file).is_file())
+    files = (*SHARED, *(f"{name}.yaml" for name in named), *measured)
     return {file: digest(library.data_folder() / file) for file in files}
 
 
@@ -72,7 +80,8 @@ def _read(data: Mapping[str, Any]) -> ComparisonText:
     return ComparisonText(
         data["title"],
         data["summary"],
-        tuple(data["remarks"]),
+        data["matters"],
+        data["alike"],
         tuple(data["labels"]),
         data["introduction"],
         options,
