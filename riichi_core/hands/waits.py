@@ -19,14 +19,16 @@ NO_TILES: Suits = (0, 0, 0, 0)
 ORPHANS = sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
 """All terminals and honours."""
 
-_SETS, _PAIR = 1, 2
-_TO_SETS, _TO_PAIR = 2, 11
-_NINE = 0o777
-_ONES = 0o111111111
+_WHOLE, _TO_PAIR, _TO_SETS, _NEITHER = 0, 1, 4, 16
+"""The state of a suit: sets alone, a tile short of a pair (beside sets), a tile short of sets or of
+sets and a pair, or none of these; those of four suits add up to that of the hand."""
+
+_PAIR = 1
+_ONES = sum(1 << 3 * kind for kind in range(34))
 
 _Info = tuple[int, int]
-"""The tiles of a suit, modulo 3, and as bits: whether it is sets alone, whether sets and a
-pair, then the numbers that would make it the one, and those that would make it the other."""
+"""The state of a suit, and as bits: whether it is sets and a pair, then the numbers that it waits
+for (to be that, or else sets alone)."""
 
 _masks: BoundedCache[tuple[Suits, bool], int] = BoundedCache()
 """The waits of hands; the same one is asked about several times while it does not change."""
@@ -75,26 +77,24 @@ def wait_mask(suits: Suits, *, whole: bool) -> int:
 
 def _wait_mask(suits: Suits, whole: bool) -> int:
     m, p, s, z = suits
-    one = _suits.get(m) or _look(m)
-    two = _suits.get(p) or _look(p)
-    three = _suits.get(s) or _look(s)
-    four = _honours.get(z) or _look_honours(z)
-    over = (one[0], two[0], three[0], four[0])
-    infos = (one[1], two[1], three[1], four[1])
+    infos = (
+        _suits.get(m) or _look(m),
+        _suits.get(p) or _look(p),
+        _suits.get(s) or _look(s),
+        _honours.get(z) or _look_honours(z),
+    )
+    total = infos[0][0] + infos[1][0] + infos[2][0] + infos[3][0]
     found = 0
-    singles = over.count(1)
-    if singles == 1 and not over.count(2):
-        place = over.index(1)
-        if all(infos[i] & _SETS for i in range(4) if i != place):
-            found = (infos[place] >> _TO_PAIR & _NINE) << 9 * place
-    elif not singles and over.count(2) == 2:
-        first = over.index(2)
-        second = over.index(2, first + 1)
-        if all(infos[i] & _SETS for i in range(4) if i not in (first, second)):
-            if infos[second] & _PAIR:
-                found = (infos[first] >> _TO_SETS & _NINE) << 9 * first
-            if infos[first] & _PAIR:
-                found |= (infos[second] >> _TO_SETS & _NINE) << 9 * second
+    if total == _TO_PAIR:
+        for suit, (kind, bits) in enumerate(infos):
+            if kind == _TO_PAIR:
+                found = (bits >> 1) << 9 * suit
+    elif total == 2 * _TO_SETS:
+        first, second = [suit for suit, (kind, _) in enumerate(infos) if kind == _TO_SETS]
+        if infos[second][1] & _PAIR:
+            found = (infos[first][1] >> 1) << 9 * first
+        if infos[first][1] & _PAIR:
+            found |= (infos[second][1] >> 1) << 9 * second
     if whole:
         found |= _pairs(suits) | orphan_waits(suits)
     return found
@@ -102,16 +102,12 @@ def _wait_mask(suits: Suits, whole: bool) -> int:
 
 def _pairs(suits: Suits) -> int:
     """Return the single tile beside six pairs."""
-    single = -1
-    for suit, counts in enumerate(suits):
-        odd = counts & _ONES
-        if counts & (_ONES << 1) & (odd << 1) or counts & (_ONES << 2):  # three or four of a tile
-            return 0
-        if odd:
-            if single >= 0 or odd & (odd - 1):
-                return 0
-            single = 9 * suit + (odd.bit_length() - 1) // 3
-    return 1 << single if single >= 0 else 0
+    m, p, s, z = suits
+    hand = m | p << 27 | s << 54 | z << 81
+    single = hand & _ONES
+    if not single or single & (single - 1) or hand >> 1 & single or hand >> 2 & _ONES:
+        return 0  # several are alone, or there are three or four of a tile
+    return 1 << (single.bit_length() - 1) // 3
 
 
 def orphan_waits(suits: Suits) -> int:
@@ -140,16 +136,16 @@ def _look_honours(counts: int) -> _Info:
 def _info(counts: int, *, honours: bool) -> _Info:
     over = sum(counts >> 3 * place & 7 for place in range(9)) % 3
     if over == 0:
-        return over, _SETS if splits(counts, honours=honours) else 0
+        return _WHOLE if splits(counts, honours=honours) else _NEITHER, 0
     completing = sum(
-        1 << place
+        2 << place
         for place in range(7 if honours else 9)
         if splits(counts + (1 << 3 * place), honours=honours)
     )
     if over == 1:
-        return over, completing << _TO_PAIR
+        return _TO_PAIR if completing else _NEITHER, completing
     pair = _PAIR if splits(counts, honours=honours) else 0
-    return over, pair | completing << _TO_SETS
+    return _TO_SETS if completing or pair else _NEITHER, completing | pair
 
 
 def kinds_in(mask: int) -> list[int]:

@@ -105,6 +105,21 @@ def settle_deal(
         ValueError: no deal is over.
         DealError: the ruleset has no such end of a deal.
     """
+    for asked, known in _settled:
+        if asked[0] is game and asked[1] is rules and asked[2:] == (setting, stops):
+            return known
+    found = _settle(game, rules, setting, stops)
+    _settled.append(((game, rules, setting, stops), found))
+    del _settled[:-2]
+    return found
+
+
+_Settlement: TypeAlias = tuple["Settled", "GameState"]
+_settled: list[tuple[tuple[GameState, Rules, PlaySetting, bool], _Settlement]] = []
+"""The last two answers: a deal is settled to see whether East may stop, and when it is done."""
+
+
+def _settle(game: GameState, rules: Rules, setting: PlaySetting, stops: bool) -> _Settlement:
     deal, before = game.deal, game.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
