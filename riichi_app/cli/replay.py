@@ -13,6 +13,7 @@ from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import (
     console,
+    deliver,
     format_option,
     load_all,
     print_json,
@@ -31,7 +32,9 @@ from riichi_core.play.position import position_json
 from riichi_core.play.text import describe_event
 from riichi_core.records.foreign import MOST_BYTES
 from riichi_core.records.game import final_json
-from riichi_core.records.history import GameHistory, header_of, read_histories
+from riichi_core.records.history import GameHistory, finished_deals, header_of, read_histories
+from riichi_core.records.majiang_writing import write_majiang
+from riichi_core.records.mjai import write_mjai
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import as_json
@@ -52,11 +55,23 @@ BEFORE = 3
 @with_option
 @click.option("--rules", metavar="R", shell_complete=rulesets,
               help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
+@click.option("--to", "record", type=click.Choice(["mjai", "majiang"]),
+              help="Write the game as a record of that program.")  # fmt: skip
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="With --to: write to a file.")  # fmt: skip
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @language_options
 @format_option
 def command(
-    files: tuple[Path, ...], at: int | None, events: bool, rules: str | None, plain: bool, form: str
+    files: tuple[Path, ...],
+    *,
+    at: int | None,
+    events: bool,
+    rules: str | None,
+    record: str | None,
+    output: Path | None,
+    plain: bool,
+    form: str,
 ) -> None:
     """Replay games: the deals and result of one, the position after any event, or what disagrees.
 
@@ -64,6 +79,7 @@ def command(
     or a record of another program: mjai lines, tenhou.net/6 JSON or links with the game in them,
     Tenhou's XML, or majiang's JSON, perhaps packed by gzip. A log of riichi is replayed under the
     ruleset that it names, records of other programs under the rules of Tenhou, or under --rules.
+    With --to its deals are written as mjai lines or majiang's JSON instead.
 
     Of several files, a folder, or a file with several games a table says how many games and deals
     each has, and where they disagree with the rules; the exit status is 1 where any does.
@@ -78,12 +94,17 @@ def command(
         except RecordError as error:
             _print([Message("{file}: {problem}", file=files[0], problem=error.message)])
             sys.exit(1)
+        if len(found) == 1 and record is not None:
+            _write(files[0], found[0], played_by, record, output)
+            return
         if len(found) == 1:
             _show_game(files[0], found[0], (asked or played_by, played_by), notes,
                        at=at, events=events, plain=plain, form=form)  # fmt: skip
             return
     if at is not None or events:
         refuse(Message("--at and --events show one game: name one file that has one."))
+    if record is not None:
+        refuse(Message("--to writes one game: name one file that has one."))
     paths = list(_files(files))
     if not paths:
         refuse(Message("There is no file in {folder}.", folder=files[0]))
@@ -125,6 +146,24 @@ def _show_game(
     wrong = [Message("{file}: {problem}", file=log, problem=each) for each in found.problems]
     _print([*remarks, *wrong])
     sys.exit(1 if found.problems else 0)
+
+
+def _write(
+    log: Path, found: GameHistory, played_by: Ruleset, record: str, output: Path | None
+) -> None:
+    """Write the deals that were played to their end as a record of another program."""
+    played = list(finished_deals(found, played_by))
+    if not played:
+        refuse(Message("{file}: no deal was played to its end", file=log))
+    if record == "mjai":
+        text = write_mjai(found.players, played, played[-1].after.scores)
+    else:
+        results = [one.result for one in found.finals] or None
+        text = write_majiang(found.players, played, results=results)
+    deliver(text, "text", output, log.stem, translator()("A game"))
+    wrong = [Message("{file}: {problem}", file=log, problem=each) for each in found.problems]
+    _print(wrong)
+    sys.exit(1 if wrong else 0)
 
 
 # ---- several games -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from riichi_core.hands.win import WinError
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.evolve import EventError
-from riichi_core.play.game_state import GameEvent, Settled
+from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.table import Table
 from riichi_core.play.winning import deal_result
@@ -21,7 +21,7 @@ from riichi_core.records.divergences import Divergence, divergences
 from riichi_core.records.foreign import refused, text_of
 from riichi_core.records.formats import RecordFormat, format_of, games_of
 from riichi_core.records.log import Header, LogError, read
-from riichi_core.records.recorded import RecordedGame, four_names
+from riichi_core.records.recorded import FinishedDeal, RecordedGame, finish_deal, four_names
 from riichi_core.records.replay import RED_AS_PLAIN, Replayed, replay_game
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
@@ -169,6 +169,24 @@ def read_histories(
         return (_of_log(text, played_by, asked),)
     source, games = games_of(text)
     return tuple(_of_record(source, game, played_by.rules) for game in games)
+
+
+def finished_deals(game: GameHistory, played_by: Ruleset) -> Iterator[FinishedDeal]:
+    """Yield the deals of a game that were played to their end, for a writer of records.
+
+    Args:
+        game: the game.
+        played_by: the ruleset that it was read under.
+    """
+    setting = "tournament" if game.header is None else game.header.setting
+    for one in game.deals:
+        if one.end is None or one.after is None:
+            continue
+        events = [each for each in one.events if not isinstance(each, Settled | Signalled)]
+        ended = [each.over for each in one.events if isinstance(each, Settled)]
+        yield finish_deal(
+            one.before, events, one.end, played_by.rules, setting, stops="leader_stops" in ended
+        )
 
 
 # ---- our own log ---------------------------------------------------------------------------------

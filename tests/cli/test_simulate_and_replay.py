@@ -202,3 +202,29 @@ def test_the_rules_of_other_records_exist() -> None:
     from riichi_app.cli.replay import FOREIGN  # noqa: PLC0415
 
     assert load(FOREIGN)
+
+
+# ---- written as a record of another program ------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", ["mjai", "majiang"])
+def test_a_game_is_written_for_another_program_and_read_again(record: str, tmp_path: Path) -> None:
+    riichi("simulate", "--rules", "tenhou", "--games", 1, "--seed", 3, "--logs", tmp_path)
+    log = tmp_path / "game-000001.jsonl"
+    file = tmp_path / f"game.{record}"
+    assert riichi("replay", log, "--to", record, "--output", file).output.startswith(str(file))
+    ours, theirs = (
+        json.loads(riichi("replay", one, "--format", "json").stdout) for one in (log, file)
+    )
+    assert theirs["source"] == record
+    for part in ("players", "over", "finals", "problems"):
+        assert theirs[part] == ours[part]
+    assert [one["scores"] for one in theirs["deals"]] == [one["scores"] for one in ours["deals"]]
+
+
+def test_only_one_game_that_was_played_is_written(log: Path, tmp_path: Path) -> None:
+    assert "--to writes one game" in riichi("replay", log, log, "--to", "mjai", status=2).output
+    begun = tmp_path / "begun.jsonl"
+    begun.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
+    said = riichi("replay", begun, "--to", "majiang", status=2).output
+    assert "no deal was played to its end" in said
