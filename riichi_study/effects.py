@@ -61,7 +61,7 @@ def game_effect(courses: Courses, game: StudiedGame, rules: Rules) -> GameEffect
         if came is None or outcome(came) != outcome(deal.came):
             changed += 1
         if came is not None:
-            points += moved(_gains(deal.came), _gains(came))
+            points += moved(gains(deal.came), gains(came))
     other = play_study_game(courses, rules)
     return GameEffect(len(game.deals), changed, float(points), *_results(game.finals, other.finals))
 
@@ -86,7 +86,7 @@ def outcome(came: PlayedDeal) -> tuple[object, ...]:
         end.kind,
         came.settlement.winners,
         end.discarder if isinstance(end, Wins) else None,
-        _gains(came),
+        gains(came),
         after.dealer,
         after.round,
         after.counters,
@@ -97,7 +97,7 @@ def outcome(came: PlayedDeal) -> tuple[object, ...]:
     )
 
 
-def _gains(came: PlayedDeal) -> list[Points]:
+def gains(came: PlayedDeal) -> list[Points]:
     """Return the points that each player gets in a deal, less what is paid, bets among them."""
     scores = zip(came.before.scores, came.after.scores, strict=True)
     return [after - before for before, after in scores]

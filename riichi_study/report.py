@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from riichi_study.effects import GameEffect
 from riichi_study.estimates import Estimate, Ratio, mean
 from riichi_study.measures import MEASURES, Measure
 from riichi_study.plan import StudyPlan
-from riichi_study.rows import GameRow, StudiedRow
+from riichi_study.rows import GameRow, LeftOut, StudiedRow
 from riichi_study.switches import Switch, Unseen
 
 
@@ -98,6 +98,8 @@ class StudyReport:
         ranking: the effect of each option that was switched alone, the greatest first: by the
             points that go to others in the results, then by the share of deals.
         unseen: the options that games of bots cannot show, and why.
+        left_out: of recorded games the deals that say nothing about each ruleset; empty for games
+            that bots played. Recorded games have no players, seed, places and results here.
     """
 
     labels: tuple[str, ...]
@@ -109,6 +111,7 @@ class StudyReport:
     against: tuple[Effect, ...]
     ranking: tuple[tuple[str, Effect], ...]
     unseen: tuple[tuple[str, Unseen], ...]
+    left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data (docs/contracts.md)."""
@@ -116,21 +119,25 @@ class StudyReport:
             "rulesets": list(self.labels),
             "games": self.games,
             "planned": self.planned,
-            "seed": self.seed,
-            "players": list(self.players),
+            "seed": None if self.left_out else self.seed,
+            "players": [] if self.left_out else list(self.players),
             "measures": [line.as_json() for line in self.lines],
             "against": [one.as_json() for one in self.against],
             "ranking": [{"path": path, **effect.as_json()} for path, effect in self.ranking],
             "unseen": [{"path": path, "why": why} for path, why in self.unseen],
+            "left_out": [asdict(one) for one in self.left_out],
         }
 
 
-def study_report(plan: StudyPlan, rows: Iterable[StudiedRow]) -> StudyReport:
+def study_report(
+    plan: StudyPlan, rows: Iterable[StudiedRow], left_out: Sequence[LeftOut] = ()
+) -> StudyReport:
     """Return what the games of a study come to, in whatever order they were played.
 
     Args:
         plan: the study.
         rows: its games, one at least.
+        left_out: of recorded games, what each ruleset leaves out.
     """
     played = sorted(rows, key=lambda row: row.game)
     switches = plan.switches()
@@ -147,6 +154,7 @@ def study_report(plan: StudyPlan, rows: Iterable[StudiedRow]) -> StudyReport:
         ),
         _ranking(switches, played),
         tuple((one.path, one.unseen) for one in switches if one.unseen is not None),
+        tuple(left_out),
     )
 
 

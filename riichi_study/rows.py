@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from riichi_core.game.game import PlayedDeal
 from riichi_core.game.result import Final
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points
 from riichi_study.effects import GameEffect
-from riichi_study.games import StudiedDeal, StudiedGame
+from riichi_study.fortune import DealName
+from riichi_study.games import StudiedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,9 @@ class DealRow:
     stays: bool
 
     @classmethod
-    def of(cls, number: int, deal: StudiedDeal) -> DealRow:
+    def of(cls, number: int, name: DealName, came: PlayedDeal) -> DealRow:
         """Return the row of a deal, by its number in the game from 1."""
-        came, before = deal.came, deal.came.before
+        before = came.before
         end, settlement = came.deal.end, came.settlement
         player = before.player
         scores = [settlement.scores.get(seat) for seat in settlement.winners]
@@ -61,10 +63,10 @@ class DealRow:
         discarder = end.discarder if isinstance(end, Wins) and settlement.winners else None
         return cls(
             number,
-            *deal.name,
+            *name,
             counters=before.counters,
             bets=plain(before.bets),
-            end=_end(deal),
+            end=_end(came),
             winners=tuple(map(player, settlement.winners)),
             discarder=None if discarder is None else player(discarder),
             han=tuple(None if one is None else one.han for one in scores),
@@ -80,8 +82,8 @@ class DealRow:
         )
 
 
-def _end(deal: StudiedDeal) -> str:
-    end = deal.came.deal.end
+def _end(came: PlayedDeal) -> str:
+    end = came.deal.end
     if isinstance(end, AbortiveDraw):
         return end.cause
     return "exhausted_draw" if isinstance(end, ExhaustiveDraw) else end.kind
@@ -107,11 +109,38 @@ class GameRow:
         """Return the row of a game."""
         finals: Sequence[Final] = game.finals
         return cls(
-            tuple(DealRow.of(number, deal) for number, deal in enumerate(game.deals, 1)),
+            tuple(
+                DealRow.of(number, one.name, one.came) for number, one in enumerate(game.deals, 1)
+            ),
             tuple(plain(one.score) for one in finals),
             tuple(plain(one.result) for one in finals),
             tuple(one.place for one in finals),
             game.over,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The deals of records that say nothing about a ruleset.
+
+    Attributes:
+        deals: how many deals the records have.
+        impossible: how many could not have been played so: a claim that is not allowed, a win that
+            is none, or a deal that would not have ended there.
+        unreached: how many would not have been played, because a deal before them leads elsewhere:
+            to the end of the game, or to another dealer.
+    """
+
+    deals: int = 0
+    impossible: int = 0
+    unreached: int = 0
+
+    def __add__(self, other: LeftOut) -> LeftOut:
+        """Return both together."""
+        return LeftOut(
+            self.deals + other.deals,
+            self.impossible + other.impossible,
+            self.unreached + other.unreached,
         )
 
 

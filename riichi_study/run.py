@@ -77,6 +77,17 @@ def run_study(
             yield from (one.result() for one in found)
 
 
+_studied: list[tuple[StudyPlan, tuple[Switch, ...]]] = []
+"""The study that was played here last, and its switches, which take a moment to find."""
+
+
+def play_of(plan: StudyPlan, number: int) -> StudiedRow:
+    """Return a game of a study, in a process that may play others, too."""
+    if not _studied or _studied[0][0] is not plan:
+        _studied[:] = [(plan, plan.switches())]
+    return study_game(plan, _studied[0][1], number)
+
+
 _here: list[Callable[[int], StudiedRow]] = []
 """The study that a process of the pool plays, so that the plan is sent once."""
 

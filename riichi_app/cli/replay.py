@@ -105,7 +105,7 @@ def command(
         refuse(Message("--at and --events show one game: name one file that has one."))
     if record is not None:
         refuse(Message("--to writes one game: name one file that has one."))
-    paths = list(_files(files))
+    paths = list(record_files(files))
     if not paths:
         refuse(Message("There is no file in {folder}.", folder=files[0]))
     _show_files(paths, rules, form)
@@ -169,7 +169,7 @@ def _write(
 # ---- several games -------------------------------------------------------------------------------
 
 
-def _files(named: Iterable[Path]) -> Iterator[Path]:
+def record_files(named: Iterable[Path]) -> Iterator[Path]:
     """Yield the files of a call, and all in its folders that are not hidden, by name."""
     for path in named:
         if path.is_dir():

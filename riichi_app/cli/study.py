@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -23,12 +25,14 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_study.folder import StudyFolder
 from riichi_study.plan import MOST_GAMES, StudyError, StudyPlan
-from riichi_study.report import study_report
+from riichi_study.report import StudyReport, study_report
+from riichi_study.rows import LeftOut, StudiedRow
 from riichi_study.run import run_study
 from riichi_study.tables import COLUMNS, flat_rows, parquet
 
 if TYPE_CHECKING:
-    from riichi_study.rows import StudiedRow
+    from riichi_app.documents.model import Figure
+    from riichi_app.locale import Locale
 
 FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 
@@ -49,6 +53,11 @@ FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with the study in the folder.")
+@click.option("--scheduler", metavar="ADDRESS",
+              help="Play on the workers of a Dask scheduler, as tcp://host:8786.")  # fmt: skip
+@click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
+              help="Settle recorded games again instead: files and folders, as riichi replay "
+                   "reads them.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS),
               help="How it is written; text by default. CSV and Parquet have a row a "
                    "deal.")  # fmt: skip
@@ -63,6 +72,8 @@ def command(  # noqa: PLR0913 - called by click, by name
     processes: int,
     folder: Path | None,
     resume: bool,
+    scheduler: str | None,
+    logs: tuple[Path, ...],
     form: str | None,
     paper: Paper,
     output: Path | None,
@@ -72,6 +83,9 @@ def command(  # noqa: PLR0913 - called by click, by name
     Bots play under A, under B … and, unless --no-options is given, under A with each option alone
     as B has it. The report has 95 % intervals: how games go, what comes out otherwise, and the
     options ranked by what they do. Games follow from the seed alone, whatever --processes says.
+
+    With --logs recorded games are settled again under each ruleset. Deals that could not have been
+    played so are counted and left out.
     """
     form = chosen(form, output, FORMATS)
     if resume and folder is None:
@@ -85,9 +99,19 @@ def command(  # noqa: PLR0913 - called by click, by name
         refuse(Message("--players: {problem}.", problem=error.message))
     except StudyError:
         refuse("Two or more rulesets are needed, as in: riichi study ema-2016 ema-2025")
+    if logs:
+        if folder or scheduler:
+            refuse("--logs plays no games: leave out --folder and --scheduler.")
+        _settle_again(plan, logs, Target(form, paper, output))
+        return
     rows: list[StudiedRow] = []
+    run = partial(run_study, plan, processes)
+    if scheduler is not None:
+        from riichi_study.scheduler import run_on_scheduler  # noqa: PLC0415 - only when asked for
+
+        run = partial(run_on_scheduler, plan, scheduler)
     try:
-        _play(plan, processes, folder, rows, resume=resume)
+        _play(plan, run, folder, rows, resume=resume)
     except OSError as error:
         refuse(Message("--folder: {folder} cannot be written: {why}.",
                        folder=folder, why=error.strerror))  # fmt: skip
@@ -95,11 +119,24 @@ def command(  # noqa: PLR0913 - called by click, by name
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
         if rows:
-            _write(plan, rows, form, paper, output)
+            _write(plan, rows, Target(form, paper, output))
+
+
+class Target(NamedTuple):
+    """The format, the paper and the file of a report."""
+
+    form: str
+    paper: Paper
+    output: Path | None
 
 
 def _play(
-    plan: StudyPlan, processes: int, folder: Path | None, rows: list[StudiedRow], *, resume: bool
+    plan: StudyPlan,
+    run: Callable[[list[int]], Generator[StudiedRow, None, None]],
+    folder: Path | None,
+    rows: list[StudiedRow],
+    *,
+    resume: bool,
 ) -> None:
     """Play the games that are not there yet, and keep each as soon as it is played."""
     with ExitStack() as stack:
@@ -110,29 +147,71 @@ def _play(
             stack.enter_context(kept)
         gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
         done = [row.game for row in rows]
-        played = stack.enter_context(closing(run_study(plan, processes, done)))
+        played = stack.enter_context(closing(run(done)))
         for row in progress(played, plan.games - len(done), "games"):
             if kept is not None:
                 kept.write(row)
             rows.append(row)
 
 
+def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
+    """Settle the games of records again; a file that cannot be read is told and left out."""
+    from riichi_app.cli.replay import FOREIGN, record_files  # noqa: PLC0415 - only with records
+    from riichi_study.recorded import read_records, study_record  # noqa: PLC0415
+
+    (foreign,) = load_all([FOREIGN], as_it_is=True)
+    switches, tr = plan.switches(), translator()
+    rows: list[StudiedRow] = []
+    left: list[tuple[LeftOut, ...]] = []
+    paths = list(record_files(logs))
+    for path in progress(paths, len(paths), "files"):
+        try:
+            games = read_records(path, foreign, plan.rulesets)
+        except RiichiError as error:
+            click.echo(f"{path}: {tr(error.message)}", err=True)
+            continue
+        for game in games:
+            found = study_record(plan, switches, len(rows) + 1, game)
+            rows.append(found.row)
+            left.append(found.left_out)
+    if not rows:
+        refuse("--logs: there is no game that can be read.")
+    _write(plan, rows, to, [sum(each, LeftOut()) for each in zip(*left, strict=True)])
+
+
 def _write(
-    plan: StudyPlan, rows: list[StudiedRow], form: str, paper: Paper, output: Path | None
+    plan: StudyPlan, rows: list[StudiedRow], to: Target, left_out: Sequence[LeftOut] = ()
 ) -> None:
-    tr = translator(for_programs=form in ("json", "csv", "parquet"))
-    found = study_report(plan, rows)
+    tr = translator(for_programs=to.form in ("json", "csv", "parquet"))
     rows.sort(key=lambda row: row.game)
+    found = study_report(plan, rows, left_out)
     name = "-".join((*plan.labels, "study"))
     title = " ".join(plan.labels)
-    match form:
+    match to.form:
         case "json":
-            deliver(json_text(found.as_json()), form, output, name, title)
+            made: str | bytes = json_text(found.as_json())
         case "csv":
-            deliver(safe_csv(COLUMNS, flat_rows(plan.labels, rows)), form, output, name, title)
+            made = safe_csv(COLUMNS, flat_rows(plan.labels, rows))
         case "parquet":
-            deliver(parquet(plan.labels, rows), form, output, name, title)
-        case _:
+            made = parquet(plan.labels, rows)
+        case form:
             from riichi_app.pages.study import study_document  # noqa: PLC0415 - not for programs
 
-            deliver_document(study_document(plan, found, tr), form, paper, output, name)
+            figures = _figures(plan, found, rows, tr) if form in ("html", "pdf") else ()
+            page = study_document(plan, found, tr, figures)
+            deliver_document(page, form, to.paper, to.output, name)
+            return
+    deliver(made, to.form, to.output, name, title)
+
+
+def _figures(
+    plan: StudyPlan, found: StudyReport, rows: Sequence[StudiedRow], tr: Locale
+) -> tuple[Figure, ...]:
+    from riichi_app.pages.study_charts import can_be_drawn, study_figures  # noqa: PLC0415 - as above
+
+    if can_be_drawn():
+        return study_figures(plan, found, rows, tr)
+    note = Message("note: charts need matplotlib: {install}",
+                   install="pip install 'riichi-core[study]'")  # fmt: skip
+    click.echo(tr(note), err=True)
+    return ()

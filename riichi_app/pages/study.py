@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from riichi_app.documents.model import (
     Block,
     Column,
-    Definitions,
     Document,
     Figure,
     Heading,
@@ -26,9 +25,9 @@ from riichi_study.report import Effect, StudyReport
 from riichi_study.switches import Unseen
 
 UNSEEN: dict[Unseen, Text] = {
-    "table": "they need a fault, or what is done by hand at a table",
-    "tournament": "they are about a tournament, not about a game",
-    "not_alone": "they cannot be switched alone: the rules would contradict each other",
+    "table": "They need a fault, or what is done by hand at a table",
+    "tournament": "They are about a tournament, not about a game",
+    "not_alone": "They cannot be switched alone: the rules would contradict each other",
 }
 """The reasons why games of bots cannot show an option."""
 
@@ -38,10 +37,13 @@ def study_document(
 ) -> Document:
     """Return the report of a study, with drawings at its end."""
     names = f" {tr('against')} ".join(found.labels)
-    blocks: list[Block] = [Paragraph((_how(found, tr),))]
+    how = _recorded if found.left_out else _how
+    blocks: list[Block] = [Paragraph((how(found, tr),))]
     blocks += _games(found, tr)
     titles = {row.path: row.title for row in compare(*plan.rulesets[:2], tr=tr).rows}
     blocks += _options(found, titles, tr)
+    if found.left_out:
+        blocks += _left_out(found, tr)
     blocks += figures
     return Document(tr("Study: {rulesets}", rulesets=names), tr.language, "report", tuple(blocks))
 
@@ -55,6 +57,28 @@ def _how(found: StudyReport, tr: Locale) -> str:
         found.games,
         seed=str(found.seed),
         players=", ".join(dict.fromkeys(found.players)),
+    )
+
+
+def _recorded(found: StudyReport, tr: Locale) -> str:
+    return tr.counted(
+        "{n} recorded game was settled again under each ruleset; every deal begins as it began. "
+        "Behind ± stands half of the 95 % interval.",
+        "{n} recorded games were settled again under each ruleset; every deal begins as it began. "
+        "Behind ± stands half of the 95 % interval.",
+        found.games,
+    )
+
+
+def _left_out(found: StudyReport, tr: Locale) -> Iterator[Block]:
+    """Yield the deals of records that say nothing about a ruleset."""
+    yield Heading((tr("Deals that are left out"),))
+    yield _table(
+        ["", tr("deals"), tr("could not have been played so"), tr("would not have been played")],
+        [
+            [label, *map(tr.number, (one.deals, one.impossible, one.unreached))]
+            for label, one in zip(found.labels, found.left_out, strict=True)
+        ],
     )
 
 
@@ -112,15 +136,16 @@ def _options(found: StudyReport, titles: Mapping[str, str], tr: Locale) -> Itera
             [tr("option"), *_effect_heads(tr)],
             [[titles[path], *_effect(effect, tr)] for path, effect in seen],
         )
-    rows = [(tr("they did nothing in any of these games"), "; ".join(never))] if never else []
+    rows = [(tr("They did nothing in any of these games"), "; ".join(never))] if never else []
     for why, reason in UNSEEN.items():
         paths = [path for path, because in found.unseen if because == why]
         if paths:
             rows.append((tr(reason), "; ".join(titles[path] for path in paths)))
     if rows:
-        title = tr("Options that these games do not show")
-        yield Heading((title,))
-        yield Definitions(title, tuple(rows))
+        yield Heading((tr("Options that these games do not show"),))
+    for head, named in rows:
+        yield Heading((head,), 3)
+        yield Paragraph((named,))
 
 
 def _effect_heads(tr: Locale) -> list[str]:

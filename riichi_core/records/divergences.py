@@ -79,6 +79,25 @@ def divergences(
     return tuple(found)
 
 
+def over_again(
+    events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
+) -> DealState | None:
+    """Return a deal when it is over, played again under other rules.
+
+    What was declared stands: where these rules make another end of it, as where one of two winners
+    is paid, the deal ends so.
+
+    Args:
+        events: what happened in the deal, from its start.
+        rules: the other ruleset.
+        setting: whose price of a chombo is charged.
+
+    Returns:
+        The deal; None if it could not have been played so, or would have gone on.
+    """
+    return _LoggedDeal(events, rules, setting).over()
+
+
 def _seen(event: GameEvent) -> object:
     """Return the public part of an event, without who could have called or won."""
     if isinstance(event, ev.Closed):
@@ -100,12 +119,13 @@ class _LoggedDeal:
         self._asked = 0
         self._deal: DealState | None = None
         self._early: list[ev.Announced] = []
+        self._coming: Iterator[ev.Event] = iter(())
 
     def diverged(self) -> tuple[int, str] | None:
         """Return the place of the first other event, and what would have been; None if none is."""
         _, start = self._events[0]
         assert isinstance(start, ev.Started)
-        coming = self._comes(run_deal(start, self, self._rules, self._setting))
+        coming = self._coming = self._comes(run_deal(start, self, self._rules, self._setting))
         for number, (place, event) in enumerate(self._events):
             self._number = number
             try:
@@ -119,6 +139,14 @@ class _LoggedDeal:
             if _seen(new) != _seen(event):
                 return place, describe_event(new)
         return None
+
+    def over(self) -> DealState | None:
+        """Return the deal when it is over; None if what happened does not bring it there."""
+        self.diverged()
+        self._asked = self._number  # nothing more is chosen
+        for _ in self._coming:
+            pass
+        return self._deal if self._deal is not None and self._deal.over else None
 
     def __call__(self, deal: DealState) -> tuple[ev.Event, ...] | None:
         """Return what is chosen where the deal stands, so that the next event comes again."""

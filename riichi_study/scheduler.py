@@ -1,0 +1,83 @@
+"""A study on the workers of a Dask scheduler, on this machine or on others."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from functools import partial
+from importlib.util import find_spec
+from itertools import islice
+from typing import Any
+
+from riichi_core.messages import Message
+from riichi_study.plan import StudyError, StudyPlan
+from riichi_study.rows import StudiedRow
+from riichi_study.run import play_of
+
+AHEAD = 4
+"""The number of games that wait for each thread of a worker."""
+
+PATIENCE = 20
+"""Seconds in which a scheduler answers and has a worker."""
+
+
+def run_on_scheduler(
+    plan: StudyPlan, address: str, done: Iterable[int] = ()
+) -> Generator[StudiedRow, None, None]:
+    """Yield the games of a study as workers play them, in any order, with the same numbers.
+
+    A game that is lost with its worker is played by another.
+
+    Args:
+        plan: the study.
+        address: of the scheduler, as `tcp://host:8786`.
+        done: numbers of games that are known already.
+
+    Raises:
+        StudyError: Dask is not installed, no scheduler answers there or it was lost, or a worker
+            has not this project.
+    """
+    if find_spec("distributed") is None:
+        install = "pip install 'riichi-core[study]'"
+        raise StudyError(Message("a scheduler needs Dask: {install}", install=install))
+    from distributed import Client, as_completed  # noqa: PLC0415 - an extra
+    from distributed.client import FutureCancelledError  # noqa: PLC0415
+
+    known = set(done)
+    numbers = (number for number in range(1, plan.games + 1) if number not in known)
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        message = Message("no scheduler answers at {address}: {problem}", address=address,
+                          problem=str(error))  # fmt: skip
+        raise StudyError(message) from None
+    try:
+        _check_workers(client)
+        sent = client.submit(_plan, plan, pure=False)  # a task, so that it is not lost either
+        submit = partial(client.submit, play_of, sent, pure=False, retries=2)
+        threads = sum(client.nthreads().values())
+        ahead = as_completed(map(submit, islice(numbers, AHEAD * threads)))
+        for future in ahead:
+            yield future.result()
+            for number in islice(numbers, 1):
+                ahead.add(submit(number))
+    except (FutureCancelledError, OSError) as error:
+        raise StudyError(Message("the scheduler was lost: {problem}", problem=str(error))) from None
+    finally:
+        client.close(timeout=2)
+
+
+def _plan(plan: StudyPlan) -> StudyPlan:
+    return plan
+
+
+def _check_workers(client: Any) -> None:
+    """Wait for a worker, and refuse workers that cannot import this project."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise StudyError(Message("the scheduler has no worker")) from None
+    for worker, found in client.run(find_spec, "riichi_study").items():
+        if not found:
+            message = Message("the worker {worker} has not riichi-core: install it there",
+                              worker=worker)  # fmt: skip
+            raise StudyError(message)

@@ -1,0 +1,88 @@
+"""What a study is written as: text, JSON, CSV, Parquet, and a page with charts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from running import riichi
+
+from riichi_core.comparison.comparison import compare
+from riichi_study import study
+from riichi_study.distributions import distributions
+from riichi_study.ranking import ranking
+from riichi_study.shipped import PAIRS
+from riichi_study.tables import COLUMNS, parquet
+
+CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
+        "--with", "end.rounds=1")  # fmt: skip
+
+
+def test_the_report_has_a_line_for_each_measure() -> None:
+    text = riichi(*CALL).stdout
+    assert "2 games were played with the same walls and seats under each ruleset" in text
+    assert max(map(len, text.splitlines())) <= 100
+    assert "deals won by self-draw" in text
+    assert "op een weggegooide" not in text
+    assert "spellen in een partij" in riichi(*CALL, "--language", "nl").stdout
+
+
+def test_json_has_ends_of_intervals() -> None:
+    found = json.loads(riichi(*CALL, "--format", "json").stdout)
+    assert found["games"] == found["planned"] == 2
+    (line,) = [one for one in found["measures"] if one["measure"] == "deals"]
+    assert len(line["values"]) == 2
+    assert line["differences"][0] == {"value": 0.0, "low": 0.0, "high": 0.0}
+    assert found["ranking"] == found["unseen"] == found["left_out"] == []
+
+
+def test_csv_has_a_row_a_deal() -> None:
+    rows = list(csv.DictReader(io.StringIO(riichi(*CALL, "--format", "csv").stdout)))
+    assert tuple(rows[0]) == COLUMNS
+    assert {row["game"] for row in rows} == {"1", "2"}
+    assert sum(row["deal"] == "1" for row in rows) == 4
+
+
+def test_rows_and_parquet_are_the_same() -> None:
+    found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
+    rows = found.rows()
+    listed = rows if isinstance(rows, list) else rows.to_dict("records")
+    assert [row["deal"] for row in listed] == [
+        deal.deal for game in found.games[0].games for deal in game.deals
+    ]
+    pq = pytest.importorskip("pyarrow.parquet")
+    table = pq.read_table(io.BytesIO(parquet(found.plan.labels, found.games)))
+    assert table.column_names == list(COLUMNS)
+    assert table["winners"].to_pylist() == [list(row["winners"]) for row in listed]
+
+
+def test_shares_of_a_distribution_are_one() -> None:
+    found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
+    for one in distributions(found.games):
+        assert all(round(sum(shares), 9) in (0, 1) for shares in one.shares), one.id
+
+
+def test_a_page_has_charts_where_they_can_be_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    page = tmp_path / "study.html"
+    riichi(*CALL[:-3], "--language", "nl", "--output", page)
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") >= 2
+    assert "Spellen in een partij: aandeel van de partijen" in text
+    assert "http://" not in text.replace("http://www.w3.org", "")
+
+
+@pytest.mark.parametrize("pair", PAIRS[:3], ids="--".join)
+def test_shipped_rankings_name_options_that_differ(pair: tuple[str, str]) -> None:
+    found = ranking(*compare(*pair).rulesets)
+    assert found is not None, "make studies"
+    assert found.rulesets == pair
+    differing = {row.path for row in compare(*pair).differing}
+    named = {one.path for one in found.options} | set(found.unseen)
+    assert named <= differing
+    assert len(named) >= 0.9 * len(differing), "measure again: make studies"
+    assert found.options[0].is_seen
+    assert ranking(*reversed(compare(*pair).rulesets)) is not None

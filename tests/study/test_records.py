@@ -1,0 +1,116 @@
+"""Recorded games settled again: as recorded under their own ruleset, and never by a guess."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from running import riichi
+
+from riichi_core.records.history import GameHistory, read_histories
+from riichi_core.rules.changed import changed
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_study.plan import StudyPlan
+from riichi_study.recorded import StudiedRecord, study_record
+from riichi_study.rows import LeftOut
+
+LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
+RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of sensible players under EMA 2016, of two rounds."""
+    folder = tmp_path_factory.mktemp("games")
+    riichi("simulate", "--games", 1, "--seed", 2, "--rules", "ema-2016", "--logs", folder)
+    (path,) = folder.glob("*.jsonl")
+    return path
+
+
+def history(log: Path) -> GameHistory:
+    (game,) = read_histories(log.read_bytes(), load("ema-2016"))
+    return game
+
+
+def again(game: GameHistory, *changes: str) -> StudiedRecord:
+    ema = load("ema-2016")
+    other: Ruleset | None = ema
+    if changes:
+        other, problems = changed(ema, changes)
+        assert other is not None, problems
+    plan = StudyPlan((ema, other), 1)
+    return study_record(plan, plan.switches(), 1, game)
+
+
+def test_a_game_comes_out_as_recorded_under_its_own_ruleset(log: Path) -> None:
+    game = history(log)
+    found = again(game)
+    assert found.left_out == (LeftOut(len(game.deals)),) * 2
+    rows = found.row.games[0].deals
+    assert len(rows) == len(game.deals)
+    for row, deal in zip(rows, game.deals, strict=True):
+        assert deal.after is not None
+        gains = [b - a for a, b in zip(deal.before.scores, deal.after.scores, strict=True)]
+        assert list(row.gains) == gains
+    (effect,) = found.row.against
+    assert (effect.otherwise, effect.points) == (0, 0)
+
+
+def test_other_points_are_paid_where_play_is_as_it_was(log: Path) -> None:
+    game = history(log)
+    found = again(game, "dealer.counter_value=600")
+    assert found.left_out == (LeftOut(len(game.deals)),) * 2
+    rows = found.row.games[0].deals
+    effect = found.row.effects["dealer.counter_value"]
+    assert effect.otherwise == sum(bool(row.winners) and row.counters > 0 for row in rows)
+    assert effect.points == sum(300 * row.counters for row in rows if row.winners)
+
+
+def test_deals_that_could_not_have_been_played_so_are_counted(log: Path) -> None:
+    """Nobody could have declared riichi with so few tiles left, and no chow could be called."""
+    game = history(log)
+    early = sum(bool(row.riichi) for row in again(game).row.games[0].deals)
+    found = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
+    _, left = found.left_out
+    assert left.deals == len(game.deals)
+    assert 0 < left.impossible <= early or left.unreached
+    assert len(found.row.games[1].deals) == left.deals - left.impossible - left.unreached
+
+
+def test_deals_after_another_dealer_are_not_reached(log: Path) -> None:
+    """East stays on nothing, so that the game parts where East stayed."""
+    game = history(log)
+    stayed = [row.deal for row in again(game).row.games[0].deals if row.stays]
+    _, left = again(game, "dealer.stays_on=[]").left_out
+    assert stayed
+    assert left.unreached == len(game.deals) - stayed[0]
+
+
+@pytest.mark.skipif(not RECORDED, reason=f"there is no {LOGS}")
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
+def test_records_of_others_come_out_as_recorded(path: Path) -> None:
+    tenhou = load("tenhou")
+    plan = StudyPlan((tenhou, tenhou), 1)
+    for game in read_histories(path.read_bytes(), tenhou):
+        found = study_record(plan, (), 1, game)
+        assert found.left_out[0] == LeftOut(len(game.deals))
+        rows = {row.deal: row for row in found.row.games[0].deals}
+        for number, deal in enumerate(game.deals, 1):
+            assert deal.after is not None
+            gains = [b - a for a, b in zip(deal.before.scores, deal.after.scores, strict=True)]
+            assert list(rows[number].gains) == gains
+
+
+def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
+    (log.parent / "notes.txt").write_text("no game", encoding="utf-8")
+    call = ("study", "ema-2016", "wrc-2025", "--no-options", "--logs", log.parent)
+    said = riichi(*call)
+    assert "could not have been played so" in said.stdout
+    assert "notes.txt: line 1: this is no record of a game" in said.stderr
+    found = json.loads(riichi(*call, "--format", "json").stdout)
+    assert found["seed"] is None
+    assert [one["deals"] for one in found["left_out"]] == [len(history(log).deals)] * 2
+    riichi(*call, "--folder", tmp_path, status=2)
+    (log.parent / "notes.txt").unlink()
