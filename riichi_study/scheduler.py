@@ -55,7 +55,7 @@ def run_on_scheduler(
         sent = client.submit(_plan, plan, pure=False)  # a task, so that it is not lost either
         submit = partial(client.submit, play_of, sent, pure=False, retries=2)
         threads = sum(client.nthreads().values())
-        ahead = as_completed(map(submit, islice(numbers, AHEAD * threads)))
+        ahead = as_completed(map(submit, islice(numbers, AHEAD * threads)), loop=client.loop)
         for future in ahead:
             yield future.result()
             for number in islice(numbers, 1):
