@@ -11,7 +11,6 @@ from running import riichi
 from riichi_core.records.history import GameHistory, read_histories
 from riichi_core.rules.changed import changed
 from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
 from riichi_study.recorded import StudiedRecord, study_record
 from riichi_study.rows import LeftOut
@@ -36,10 +35,8 @@ def history(log: Path) -> GameHistory:
 
 def again(game: GameHistory, *changes: str) -> StudiedRecord:
     ema = load("ema-2016")
-    other: Ruleset | None = ema
-    if changes:
-        other, problems = changed(ema, changes)
-        assert other is not None, problems
+    other, problems = changed(ema, changes) if changes else (ema, [])
+    assert other is not None, problems
     plan = StudyPlan((ema, other), 1)
     return study_record(plan, plan.switches(), 1, game)
 

@@ -84,7 +84,7 @@ def test_a_study_goes_on_after_its_scheduler_was_killed(
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), *sys.path))}
     worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-dashboard", "--nthreads",
               "1", "--scheduler-file", str(address), "--death-timeout", "20"]  # fmt: skip
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     scheduler = subprocess.Popen(dask, **quiet)
     for _ in range(300):
         if address.exists():
