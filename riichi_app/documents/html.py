@@ -171,11 +171,17 @@ def _group(table: TableBlock, group: Group) -> Iterator[str]:
 
 def _row(table: TableBlock, row: Row) -> str:
     cells = [
-        _cell(cell, "td" if place else 'th scope="row"', _align(table, place))
+        _cell(cell, f"td{_head(table, place)}" if place else 'th scope="row"', _align(table, place))
         for place, cell in enumerate(row.cells)
     ]
     kind = _class("brief" if row.brief else "")
     return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
+
+
+def _head(table: TableBlock, place: int) -> str:
+    """Return the head of a column of text, which a narrow screen shows above each cell."""
+    column = table.columns[place]
+    return f' data-head="{escape(column.title)}"' if column.share and column.title else ""
 
 
 def _align(table: TableBlock, place: int) -> str:
