@@ -160,7 +160,8 @@ def _write(
     else:
         results = [one.result for one in found.finals] or None
         text = write_majiang(found.players, played, results=results)
-    deliver(text, "text", output, log.stem, translator()("A game"))
+    tr = translator()
+    deliver(text, "text", output, log.stem, tr("A game"))
     wrong = [Message("{file}: {problem}", file=log, problem=each) for each in found.problems]
     _print(wrong)
     sys.exit(1 if wrong else 0)

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 import riichi_core as rc
 from riichi_app.cli.main import main
+from riichi_validators import record_tables
 from riichi_validators.published import FILES, RECORDS, committed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,3 +95,10 @@ def test_a_judgement_in_python_is_as_the_command_has_it() -> None:
         main, ["foul", "swap_call", "--rules", "ema-2025", "--format", "json"]
     )
     assert rc.to_dict(rc.judge("swap_call", "ema-2025"))["kind"] in done.stdout
+
+
+def test_the_page_of_all_fields_is_current() -> None:
+    page = record_tables.FILE.read_text(encoding="utf-8")
+    assert page == record_tables.page(), "run `make docs`"
+    for field in ("winning_tile", "results.NAME.finals.NAME.place", "rows[].player"):
+        assert f"| `{field}` |" in page

@@ -1,0 +1,125 @@
+"""docs/records.md: the fields of every JSON record in tables, from the schemas."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from riichi_validators.published import RECORDS
+from riichi_validators.record_schema import Json
+from riichi_validators.records import SCHEMAS
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "records.md"
+
+HEAD = """\
+# JSON records, field by field
+
+What programs give and get: [contracts.md](contracts.md) tells how these records are used and what
+the values mean, this page has every field. `riichi schema KIND` prints the schema of a record.
+
+A field of a part is named with the way to it: `results.NAME.deals[].scores.NAME` is a score by the
+name of a player, in each deal under a ruleset. Points are whole numbers, or thirds as `"1000/3"`.
+
+This page is generated (`make docs`); a test fails when it is not current.
+"""
+
+MOST_WORDS = 16
+"""A list of words that is longer is cut."""
+
+POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"}]
+
+
+def page() -> str:
+    """Return the whole page."""
+    kinds = [kind for kind in RECORDS if kind != "scenarios"]
+    return "\n".join([HEAD, *(line for kind in kinds for line in _section(kind))])
+
+
+def _section(kind: str) -> Iterator[str]:
+    schema = SCHEMAS[kind]()
+    yield f"## {schema['title']} (`riichi schema {kind}`)"
+    yield ""
+    for form in schema.get("oneOf", [schema]):
+        if text := form.get("description"):
+            yield text
+            yield ""
+        yield "| field | | value |"
+        yield "|---|---|---|"
+        yield from _rows(form, "")
+        yield ""
+
+
+def _rows(schema: Json, way: str) -> Iterator[str]:
+    """Yield a row for each field of an object, each followed by those of its parts."""
+    required = schema.get("required", ())
+    for name, field in schema.get("properties", {}).items():
+        path = f"{way}.{name}" if way else name
+        needed = "" if name in required else "may be left out"
+        yield f"| `{path}` | {needed} | {_value(field)} |"
+        yield from _parts(field, path)
+
+
+def _parts(schema: Json, way: str) -> Iterator[str]:
+    if "properties" in schema:
+        yield from _rows(schema, way)
+    for form in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        yield from _parts(form, way)
+    if isinstance(items := schema.get("items"), dict):
+        yield from _parts(items, f"{way}[]")
+    if isinstance(each := schema.get("additionalProperties"), dict):
+        yield from _parts(each, f"{way}.NAME")
+
+
+def _value(schema: Json) -> str:
+    """Return what a field holds, in words, and what it means where the model says so."""
+    text = _kind(schema)
+    if "default" in schema and schema["default"] not in (None, []):
+        text += f"; `{json.dumps(schema['default'])}` where nothing is said"
+    parts = (text if text != "anything" else "", schema.get("description", ""))
+    return (". ".join(filter(None, parts)) or text).replace("|", r"\|")
+
+
+def _kind(schema: Json) -> str:
+    forms = schema.get("anyOf") or schema.get("oneOf")
+    if forms == POINTS:
+        return "points"
+    if forms:
+        return " or ".join(dict.fromkeys(map(_kind, forms)))
+    if "const" in schema:
+        return f"`{json.dumps(schema['const'])}`"
+    if "enum" in schema:
+        return _words(schema["enum"])
+    match schema.get("type"):
+        case "array":
+            items = schema.get("items")
+            return f"a list: {_kind(items)}" if isinstance(items, dict) else "a list"
+        case "object":
+            each = schema.get("additionalProperties")
+            return f"an object by name: {_kind(each)}" if isinstance(each, dict) else "an object"
+        case "integer":
+            return f"a whole number{_bounds(schema)}"
+        case str(kind):
+            names = {"number": "a number", "string": "text", "boolean": "true or false"}
+            return names.get(kind, kind)
+    return "anything"
+
+
+def _words(words: list[Any]) -> str:
+    told = [f"`{json.dumps(one, ensure_ascii=False)}`" for one in words[:MOST_WORDS]]
+    rest = len(words) - len(told)
+    return ", ".join(told) + (f" and {rest} more" if rest else "")
+
+
+def _bounds(schema: Json) -> str:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None:
+        return f" from {least:,} to {most:,}"
+    return f" of at least {least:,}" if least is not None else ""
+
+
+def write() -> Iterable[Path]:
+    """Write the page."""
+    FILE.write_text(page(), encoding="utf-8")
+    return [FILE]
