@@ -81,6 +81,9 @@ UNITS: Mapping[str, Text] = {
     "counters": "counters",
 }
 
+USUAL = "cumulative"
+"""The part of the worth of a yaku that is hardly ever changed: it has no control."""
+
 MOST_RADIOS = 5
 """The most alternatives that stand below each other; more are in a list to choose from."""
 
@@ -213,25 +216,21 @@ class Controls:
 
     def _record(self, shape: Record, name: str, value: Any, *, off: bool) -> Html:
         given = value if isinstance(value, dict) else {}
-        numbers = all(isinstance(part, Number) for _, part, _ in shape.parts)
+        parts = [part for part in shape.parts if part[0] != USUAL]
+        numbers = all(isinstance(part, Number) for _, part, _ in parts)
         blank = value == {}
         cells = []
-        for key, part, option in shape.parts:
+        if given.get(USUAL) is False:  # it stays as it is
+            cells.append(el("input", type="hidden", name=f"{name}/{USUAL}", value="false"))
+        for key, part, option in parts:
             now = given.get(key, None if blank else default(part))
             drawn = self.draw(part, option, f"{name}/{key}", now, off=off)
             if isinstance(part, Number):
                 cells.append(drawn)
             else:
                 title = self.tr(option.title) if option else key
-                cells.append(
-                    el(
-                        "div",
-                        el("span", title, class_="part"),
-                        drawn,
-                        role="group",
-                        aria_label=title,
-                    )
-                )
+                heading = el("span", title, class_="part")
+                cells.append(el("div", heading, drawn, role="group", aria_label=title))
         return el("div", cells, class_="row" if numbers else "record")
 
     def _inner(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from visitor import Visitor
 
+from riichi_core.comparison.comparison import compare
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import fingerprint
 
@@ -343,6 +344,12 @@ def test_the_tuesday_club_is_made_from_an_empty_page(visitor: Visitor, tmp_path:
     page.wait_for_selector("#o-yaku-stairway")
     page.fill("#find", "chombo outside tournaments")
     visitor.choose("chombo.casual", "reverse_mangan")
+    page.fill("#find", "phone")
+    visitor.choose("fouls.phone", "=points")
+    visitor.write("fouls.phone/=points/points", "1000")
+    page.fill("#find", "bets left")
+    visitor.choose("end.bets_left", "winner")
     visitor.settle()
     made, ours = visitor.ruleset(tmp_path), load("tuesday-club")
+    assert [row.path for row in compare(made, ours).differing] == []
     assert fingerprint(made.rules) == fingerprint(ours.rules)

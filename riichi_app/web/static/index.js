@@ -26,8 +26,10 @@ function show(view) {
 
 function follow() {
   const to = location.hash.slice(1);
-  if (views.includes(to)) show(to);
-  else if (to.startsWith("o-")) goTo(to);
+  if (views.includes(to)) {
+    show(to);
+    if (!wide.matches) byId(to).scrollIntoView({ behavior: "instant" });
+  } else if (to.startsWith("o-")) goTo(to);
   else if (to.startsWith("r=")) openLink(to.slice(2));
 }
 
