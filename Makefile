@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: compare test test-all browser lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled
 
 .venv/ready: pyproject.toml
@@ -28,6 +28,12 @@ test: lint types check   # the whole truth about the rules, in about two minutes
 
 test-all: lint types check   # and browser pages, and many more random games and examples
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+
+.venv/browser: .venv/ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	@touch $@
+
+browser: .venv/browser   # Playwright, with which tests open the page in Debian's Chromium; without it they are skipped
 
 lowest: .venv/ready   # some tests with the lowest versions that pyproject.toml allows
 	.ci/elsewhere --lowest $(BIN)/python
