@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import Action
 from riichi_core.play.observation import Observation
+from riichi_core.play.table import Table
 
 
 class PlayerError(RiichiError):
@@ -33,4 +34,30 @@ class Player(Protocol):
             view: what the seat knows.
             acts: what is legal; never empty.
         """
+        ...
+
+
+@runtime_checkable
+class SeatedPlayer(Player, Protocol):
+    """A player that follows one game from its start to its end, as another program does."""
+
+    def sit(self, table: Table, place: int) -> None:
+        """Sit down at a table before the game begins.
+
+        Args:
+            table: the table, of whose events the player is to use what its seat sees.
+            place: 0 for the first East to 3.
+        """
+        ...
+
+    def leave(self) -> None:
+        """Leave the table: the game is over, or does not go on."""
+        ...
+
+
+class PlayerMaker(Protocol):
+    """Makes a player for each game; it can be sent to another process, and `str` is its name."""
+
+    def make(self) -> Player:
+        """Return a new player."""
         ...

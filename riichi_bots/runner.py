@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from traceback import extract_tb
 
-from riichi_bots.player import Player, PlayerError
+from riichi_bots.player import Player, PlayerError, SeatedPlayer
 from riichi_core.game.end import GameEnd
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
@@ -34,6 +34,18 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         IllegalActionError: a player did what was not legal.
         PlayerError: a player raised an error.
     """
+    seated = [one for one in players if isinstance(one, SeatedPlayer)]
+    try:
+        for place, one in enumerate(players):
+            if isinstance(one, SeatedPlayer):
+                one.sit(table, place)
+        _play(table, players)
+    finally:
+        for one in seated:
+            one.leave()
+
+
+def _play(table: Table, players: Sequence[Player]) -> None:
     while not table.over and len(table.game.played) < MOST_DEALS:
         if table.game.deal is None:
             table.start()
@@ -83,6 +95,10 @@ def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...])
     """
     try:
         return asked.choose(observe(deal, seat), acts)
+    except PlayerError as error:
+        raise PlayerError(
+            Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
+        ) from error
     except Exception as error:  # whatever a player of somebody else's can raise
         last = extract_tb(error.__traceback__)[-1]
         raise PlayerError(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from riichi_bots.choice import player
-from riichi_bots.player import PlayerError
+from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import PlayedGame, count_game, play_game
 from riichi_core.messages import Message
 from riichi_core.play.table import Table
@@ -22,6 +22,9 @@ from riichi_core.workers import workers
 
 MOST_GAMES = 1_000_000
 MOST_PROCESSES = 64
+LONGEST_NAME = 60
+"""Of a player in a log, in characters; a command can be longer."""
+
 AHEAD = 4
 """The number of games that wait for each process."""
 
@@ -34,14 +37,14 @@ class SimulationPlan:
         ruleset: the id or path of a ruleset, or one that is loaded.
         games: how many.
         seed: from which all walls and choices follow.
-        players: four names (`player`), the first East first.
+        players: four names (`player`) or what makes a player, the first East first.
         logs: a folder for the logs of the games; None for no logs.
     """
 
     ruleset: str | Ruleset
     games: int
     seed: int = 0
-    players: tuple[str, ...] = ("sensible",) * 4
+    players: tuple[str | PlayerMaker, ...] = ("sensible",) * 4
     logs: Path | None = None
 
     def __post_init__(self) -> None:
@@ -49,9 +52,15 @@ class SimulationPlan:
         if len(self.players) != 4:
             raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
         for name in self.players:
-            player(name, SeededRandom(0))
+            if isinstance(name, str):
+                player(name, SeededRandom(0))
         if not 0 < self.games <= MOST_GAMES:
             raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(map(str, self.players))
 
     @property
     def ruleset_name(self) -> str:
@@ -77,13 +86,16 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     """
     chance = SeededRandom(plan.seed).fork(number)
     seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
-    players = [player(name, chance.fork(seat)) for seat, name in enumerate(plan.players)]
+    players = [
+        player(one, chance.fork(seat)) if isinstance(one, str) else one.make()
+        for seat, one in enumerate(plan.players)
+    ]
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
         play_game(table, players)
         return count_game(number, table)
     path = plan.logs / log_name(number)
-    named = tuple(f"{name} {seat}" for seat, name in enumerate(plan.players, 1))
+    named = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
     try:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(write_header(Header.of(ruleset, named, seed)))

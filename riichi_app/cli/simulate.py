@@ -23,8 +23,9 @@ from riichi_app.cli.output import (
 from riichi_app.cli.records import names
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.pages.simulation import summary_text
+from riichi_app.processes.mjai_bot import MjaiCommand
 from riichi_bots.choice import NAMES
-from riichi_bots.player import PlayerError
+from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, MOST_PROCESSES, SimulationPlan, simulate
 from riichi_bots.summary import summarize
@@ -42,17 +43,23 @@ from riichi_core.messages import Message
               metavar="S", help="The same seed gives the same games.")  # fmt: skip
 @click.option("--players", metavar="NAMES", default="sensible", show_default=True,
               help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.")  # fmt: skip
+@click.option("--player", "bots", multiple=True, metavar="COMMAND",
+              help="A mjai bot for the first player; given again, for the next.")  # fmt: skip
+@click.option("--timeout", type=click.FloatRange(0.01, 3600.0), default=10.0, show_default=True,
+              metavar="SECONDS", help="Seconds that such a bot has for an answer.")  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
               metavar="P", help="How many games run at a time.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @language_options
 @format_option
-def command(  # noqa: PLR0917 - click gives all by name
+def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     rules: str,
     games: int,
     seed: int,
     players: str,
+    bots: tuple[str, ...],
+    timeout: float,
     processes: int,
     logs: Path | None,
     form: str,
@@ -61,7 +68,8 @@ def command(  # noqa: PLR0917 - click gives all by name
 
     The players are `sensible` (plays for the nearest win and folds to a riichi), `random` (anything
     that is legal) and `drawn` (discards what it draws), or a class of yours: `my.module:Bot`
-    (docs/play.md). A game follows from the seed and its number alone.
+    (docs/play.md), or with --player any program that speaks mjai (docs/players.md). A game follows
+    from the seed and its number alone.
     """
     (name, *more) = names((rules,))
     if more:
@@ -69,8 +77,15 @@ def command(  # noqa: PLR0917 - click gives all by name
     (ruleset,) = load_all([name])
     seated = tuple(one.strip() for one in players.split(","))
     seated = seated * 4 if len(seated) == 1 else seated
+    if len(bots) > len(seated):
+        refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
     try:
-        plan = SimulationPlan(ruleset if changes() else name, games, seed, seated, logs)
+        commands = [MjaiCommand.of(text, timeout) for text in bots]
+    except PlayerError as error:
+        refuse(Message("--player: {problem}.", problem=error.message))
+    everybody: tuple[str | PlayerMaker, ...] = (*commands, *seated[len(bots) :])
+    try:
+        plan = SimulationPlan(ruleset if changes() else name, games, seed, everybody, logs)
     except PlayerError as error:
         refuse(Message("--players: {problem}.", problem=error.message))
     if logs is not None:
@@ -88,7 +103,7 @@ def command(  # noqa: PLR0917 - click gives all by name
 
 
 def _summarize(played: Sequence[PlayedGame], plan: SimulationPlan, form: str) -> None:
-    found = summarize(played, plan.players)
+    found = summarize(played, plan.names)
     if form == "json":
         print_json({"ruleset": plan.ruleset_name, "seed": plan.seed, **found.as_json()})
     else:

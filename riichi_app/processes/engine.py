@@ -41,12 +41,12 @@ class NoProgramError(OSError):
     """The command cannot be started at all."""
 
 
-class _FailedError(Exception):
+class FailedError(Exception):
     """The program did not answer; it is ended, and the message says what happened."""
 
 
 @dataclass(slots=True)
-class _Process:
+class Process:
     """A running program: its answers come through a thread, so that waiting for them can end."""
 
     popen: subprocess.Popen[bytes]
@@ -55,7 +55,12 @@ class _Process:
     threads: list[threading.Thread] = field(default_factory=list)
 
     @classmethod
-    def start(cls, command: Sequence[str]) -> _Process:
+    def start(cls, command: Sequence[str]) -> Process:
+        """Start a command.
+
+        Raises:
+            NoProgramError: it cannot be started.
+        """
         pipe = subprocess.PIPE
         try:
             popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
@@ -85,18 +90,23 @@ class _Process:
                     self.said.append(text)
 
     def ask(self, line: str, patience: float) -> bytes:
+        """Return the line with which it answers one.
+
+        Raises:
+            FailedError: it has ended, or does not answer within so many seconds.
+        """
         assert self.popen.stdin is not None
         try:
             self.popen.stdin.write(line.encode("utf-8") + b"\n")
             self.popen.stdin.flush()
         except OSError:
-            raise _FailedError(self._death()) from None
+            raise FailedError(self._death()) from None
         try:
             answer = self.answers.get(timeout=patience)
         except queue.Empty:
-            raise _FailedError(f"no answer within {patience:g} s") from None
+            raise FailedError(f"no answer within {patience:g} s") from None
         if not answer:
-            raise _FailedError(self._death())
+            raise FailedError(self._death())
         return answer
 
     def _death(self) -> str:
@@ -134,7 +144,7 @@ class Program:
     command: Sequence[str]
     patience: float = PATIENCE
     restarts: int = RESTARTS
-    _process: _Process | None = None
+    _process: Process | None = None
     _starts: int = 0
     _gone: str = ""
 
@@ -159,11 +169,11 @@ class Program:
         if self._gone:
             return cannot(question, self._gone)
         if self._process is None:
-            self._process = _Process.start(self.command)
+            self._process = Process.start(self.command)
             self._starts += 1
         try:
             return judge_answer(question, self._process.ask(question.line(), self.patience))
-        except (_FailedError, NoAnswerError) as error:
+        except (FailedError, NoAnswerError) as error:
             self.close(kill=True)
             if self._starts > self.restarts:
                 self._gone = f"the program failed to answer {self._starts} times"

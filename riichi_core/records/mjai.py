@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from riichi_core.game.standing import Standing
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -230,7 +231,7 @@ def write_mjai(
 def deal_lines(played: FinishedDeal) -> list[MjaiLine]:
     """Return the lines of a deal, from start_kyoku to end_kyoku."""
     lines: list[MjaiLine] = []
-    writing = _Writing(played)
+    writing = DealWriting(played.before)
     offered: list[tuple[int, Offer]] = []  # where each tile stood that may be called late, in order
     for event in played.events:
         match event:
@@ -241,14 +242,14 @@ def deal_lines(played: FinishedDeal) -> list[MjaiLine]:
                 del lines[back_to:], offered[-windows:]
             case _:
                 lines += writing.lines(event)
-    return [*lines, *_end(played), mj.EndKyoku()]
+    return [*lines, *end_lines(played)]
 
 
-class _Writing:
+class DealWriting:
     """Writes event by event; knows the tile that was offered last, and whose it was."""
 
-    def __init__(self, played: FinishedDeal) -> None:
-        self.before = played.before
+    def __init__(self, before: Standing) -> None:
+        self.before = before
         self.offer: Offer = (Wind.EAST, None)
 
     def lines(self, event: ev.Event) -> list[MjaiLine]:
@@ -309,6 +310,11 @@ class _Writing:
         *pung, added = tiles
         written = [TO_MJAI[tile] for tile in pung]
         return mj.Kakan.model_construct(actor=actor, pai=added, consumed=written)
+
+
+def end_lines(played: FinishedDeal) -> list[MjaiLine]:
+    """Return the lines of how a deal ended, with end_kyoku."""
+    return [*_end(played), mj.EndKyoku()]
 
 
 def _end(played: FinishedDeal) -> Iterator[MjaiLine]:

@@ -1,0 +1,162 @@
+"""A bot that speaks mjai: a line for each thing that its seat sees, and one answer to each.
+
+It is told `start_game` with its `id`, and plays on from there; other tiles than its own are `?`. It
+answers every line, with `{"type":"none"}` where it does nothing. Having answered `reach` it is told
+that line, and answers with the discard. A bot that fails is ended, and so is its game.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from riichi_app.processes.engine import FailedError, NoProgramError, Process
+from riichi_bots.player import PlayerError
+from riichi_core.messages import Message, quote
+from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action
+from riichi_core.play.observation import Observation
+from riichi_core.play.table import Table
+from riichi_core.records.mjai_seat import MjaiSeat, action_of
+
+START = 60.0
+"""The least seconds for the first answer, for some bots load much before they play."""
+
+_WATCH = "import os, sys; sys.stdin.read(); os.kill(int(sys.argv[1]), 9)"
+"""Ends a process when nobody holds the input of this one any more, however that came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class MjaiCommand:
+    """A command that makes a player of each game.
+
+    Attributes:
+        command: the words of the command.
+        patience: seconds for each answer.
+    """
+
+    command: tuple[str, ...]
+    patience: float
+
+    @classmethod
+    def of(cls, text: str, patience: float) -> MjaiCommand:
+        """Return the command of a text as it is typed; no shell reads it.
+
+        Raises:
+            PlayerError: there is no command in it, or a quote that is not closed.
+        """
+        try:
+            words = tuple(shlex.split(text))
+        except ValueError as error:
+            raise PlayerError(str(error)) from None
+        if not words:
+            raise PlayerError(Message("there is no command"))
+        return cls(words, patience)
+
+    def __str__(self) -> str:
+        """Return the command as it is typed."""
+        return shlex.join(self.command)
+
+    def make(self) -> MjaiPlayer:
+        """Return a new player, whose program is started when it sits down."""
+        return MjaiPlayer(self)
+
+
+@dataclass(slots=True)
+class MjaiPlayer:
+    """A player whose program plays one game.
+
+    Attributes:
+        maker: the command.
+    """
+
+    maker: MjaiCommand
+    _seat: MjaiSeat | None = None
+    _place: int = 0
+    _process: Process | None = None
+    _watch: subprocess.Popen[bytes] | None = None
+    _in_advance: set[str] = field(default_factory=set)
+
+    def sit(self, table: Table, place: int) -> None:
+        """Start the program, and tell it that the game begins.
+
+        Raises:
+            PlayerError: it cannot be started, or does not answer.
+        """
+        self._seat, self._place = MjaiSeat(table, place), place
+        try:
+            self._process = Process.start(self.maker.command)
+        except NoProgramError as error:
+            raise PlayerError(error.args[0]) from None
+        pid = str(self._process.popen.pid)
+        watch = [sys.executable, "-I", "-S", "-c", _WATCH, pid]
+        self._watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self._ask(self._seat.start(), max(START, self.maker.patience))
+
+    def leave(self) -> None:
+        """End the program: it is told what is left, and killed if it does not end by itself."""
+        process, watch, self._process, self._watch = self._process, self._watch, None, None
+        if process is not None:
+            process.end(kill=process.popen.poll() is not None)
+        if watch is not None:
+            watch.kill()
+            watch.wait()
+            if watch.stdin is not None:
+                watch.stdin.close()
+
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it keeps its own
+        """Return what the program answers to what has happened.
+
+        Raises:
+            PlayerError: it fails, or answers with what is not legal.
+        """
+        assert self._seat is not None
+        said = [answer for line in self._news() if (answer := self._ask(line))["type"] != "none"]
+        if TENPAI in acts or NOTEN in acts:  # mjai does not ask
+            return TENPAI if TENPAI in acts else NOTEN
+        if not said:
+            for act in (PASS, TAKE):
+                if act in acts:
+                    return act
+            raise self._fault("none")
+        answer = said[-1]
+        riichi = answer["type"] == "reach"
+        if riichi:
+            line = json.dumps({"type": "reach", "actor": self._place})
+            self._in_advance.add(line)
+            answer = self._ask(line)
+        found = action_of(answer, acts, riichi=riichi)
+        if found is None or len(said) > 1 or answer.get("actor", self._place) != self._place:
+            raise self._fault(json.dumps(answer))
+        return found
+
+    def _news(self) -> list[str]:
+        """Return the lines that the program was not told yet."""
+        assert self._seat is not None
+        lines = [line for line in self._seat.news() if line not in self._in_advance]
+        self._in_advance.clear()
+        return lines
+
+    def _ask(self, line: str, patience: float | None = None) -> Mapping[str, Any]:
+        assert self._process is not None
+        try:
+            text = self._process.ask(line, patience or self.maker.patience)
+        except FailedError as error:
+            self._process.popen.kill()
+            raise PlayerError(str(error)) from None
+        with suppress(ValueError, RecursionError):
+            answer = json.loads(text)
+            if isinstance(answer, dict) and isinstance(answer.get("type"), str):
+                return answer
+        raise self._fault(text.decode("utf-8", "replace").strip())
+
+    def _fault(self, said: str) -> PlayerError:
+        """Return the error of an answer that is no legal action."""
+        assert self._process is not None
+        self._process.popen.kill()
+        return PlayerError(Message("it answered {text}, which is not legal", text=quote(said)))

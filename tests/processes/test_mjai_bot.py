@@ -1,0 +1,232 @@
+"""Bots that speak mjai: what they are told, what they answer, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from programs import ROOT, command
+
+from riichi_app.cli import main
+from riichi_app.processes.mjai_bot import MjaiCommand
+from riichi_bots.choice import player
+from riichi_bots.player import PlayerError
+from riichi_bots.runner import play_game
+from riichi_core.play.actions import parse_action
+from riichi_core.play.table import Table
+from riichi_core.records.mjai import write_mjai
+from riichi_core.records.mjai_seat import MjaiSeat, action_of
+from riichi_core.records.recorded import deals_of
+from riichi_core.seeded import SeededRandom
+
+BOT = """
+import json, sys
+for number, text in enumerate(sys.stdin):
+    line = json.loads(text)
+    if line["type"] == "start_game":
+        me = line["id"]
+    mine = line.get("actor") == me
+    answer = {"type": "none"}
+    if line["type"] == "tsumo" and mine:
+        answer = {"type": "dahai", "actor": me, "pai": line["pai"], "tsumogiri": True}
+    %s
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def bot(more: str = "pass") -> str:
+    return command("-c", BOT % more)
+
+
+def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
+    table = Table("ema-2016", seed=seed)
+    chance = SeededRandom(seed)
+    makers = [MjaiCommand.of(text, patience) for text in bots]
+    others = [player("sensible", chance) for _ in range(4 - len(makers))]
+    play_game(table, [*(one.make() for one in makers), *others])
+    return table
+
+
+def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
+    table = Table("ema-2016", seed=3)
+    play_game(table, [player(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
+    assert played(bot()).events == table.events
+
+
+def told() -> list[dict[str, Any]]:
+    """The lines that a seat is told of a game of others."""
+    table = Table("ema-2016", seed=3)
+    seat = MjaiSeat(table, 1)
+    play_game(table, [player("sensible", SeededRandom(0))] * 4)
+    return [json.loads(line) for line in seat.news()]
+
+
+def test_no_bot_is_told_of_tiles_that_it_does_not_see() -> None:
+    lines = told()
+    starts = [line for line in lines if line["type"] == "start_kyoku"]
+    assert all(set(start["tehais"][place]) == {"?"} for start in starts for place in (0, 2, 3))
+    assert all("?" not in start["tehais"][1] for start in starts)
+    drawn = {(line["actor"] == 1, line["pai"] == "?") for line in lines if line["type"] == "tsumo"}
+    assert drawn == {(True, False), (False, True)}
+    assert [line["type"] for line in lines].count("end_kyoku") == len(starts)
+    assert {"dahai", "reach", "reach_accepted", "hora"} <= {line["type"] for line in lines}
+
+
+AGAIN = """
+import json, sys
+acts = {"dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan", "hora"}
+lines = [json.loads(line) for line in open(sys.argv[1])]
+for number, text in enumerate(sys.stdin):
+    got, after = json.loads(text), lines[number + 1:]
+    assert got["type"] == lines[number]["type"], (got, lines[number])
+    if got["type"] == "start_game":
+        me = got["id"]
+    while after and after[0]["type"] == "hora" and after[0]["actor"] != me != got.get("actor"):
+        after = after[1:]
+    mine = after and after[0].get("actor") == me and after[0]["type"] in acts
+    print(json.dumps(after[0] if mine and got["type"] != "hora" else {"type": "none"}), flush=True)
+"""
+"""A bot that does what was done on its seat in a game whose lines it has."""
+
+
+def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(tmp_path: Path) -> None:
+    table = Table("ema-2016", seed=3)
+    chance = SeededRandom(0)
+    play_game(table, [player("sensible", chance) for _ in range(4)])
+    lines = tmp_path / "lines"
+    text = write_mjai(("a", "b", "c", "d"), deals_of(table))
+    lines.write_text(text, encoding="utf-8")
+    for_bot = command("-c", AGAIN, str(lines))
+    again = Table("ema-2016", seed=3)
+    others = [player("sensible", chance) for _ in range(3)]
+    play_game(again, [MjaiCommand.of(for_bot, 10.0).make(), *others])
+    assert write_mjai(("a", "b", "c", "d"), deals_of(again)) == text
+    mine = [line for line in map(json.loads, text.splitlines()) if line.get("actor") == 0]
+    assert {"reach", "dahai", "hora", "pon"} <= {line["type"] for line in mine}
+
+
+ACTS = tuple(map(parse_action, (
+    "discard 5p", "discard 5p drawn", "discard 0p", "riichi 5p", "chow 34p", "chow 40p", "pung 55p",
+    "pung 50p", "kong 555p", "kong 5550p", "kong 7z", "win", "nine_kinds",
+)))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "act"),
+    [
+        ({"type": "dahai", "pai": "5p", "tsumogiri": False}, "discard 5p"),
+        ({"type": "dahai", "pai": "5p", "tsumogiri": True}, "discard 5p drawn"),
+        ({"type": "dahai", "pai": "5pr"}, "discard 0p"),
+        ({"type": "chi", "pai": "2p", "consumed": ["4p", "3p"]}, "chow 34p"),
+        ({"type": "chi", "pai": "3p", "consumed": ["5pr", "4p"]}, "chow 40p"),
+        ({"type": "pon", "pai": "5p", "consumed": ["5p", "5pr"]}, "pung 50p"),
+        ({"type": "daiminkan", "pai": "5pr", "consumed": ["5p"] * 3}, "kong 555p"),
+        ({"type": "ankan", "consumed": ["5pr", "5p", "5p", "5p"]}, "kong 5550p"),
+        ({"type": "kakan", "pai": "C", "consumed": ["C"] * 3}, "kong 7z"),
+        ({"type": "hora"}, "win"),
+        ({"type": "ryukyoku"}, "nine_kinds"),
+    ],
+)
+def test_an_answer_is_the_action_that_it_says(answer: dict[str, Any], act: str) -> None:
+    found = action_of(answer, ACTS)
+    assert found == parse_action(act)
+    assert action_of(answer, [one for one in ACTS if one != found and "5p" not in str(one)]) is None
+
+
+def test_a_discard_after_reach_declares_riichi() -> None:
+    assert str(action_of({"type": "dahai", "pai": "5p"}, ACTS, riichi=True)) == "riichi 5p"
+
+
+@pytest.mark.parametrize(
+    ("more", "problem"),
+    [
+        ("if number == 9: print('nonsense')", "it answered 'nonsense', which is not legal"),
+        ("if number == 9: print('[1]')", "it answered '[1]', which is not legal"),
+        ("if number == 9: sys.exit(3)", "the program ended (exit status 3)"),
+        ("if number == 9: raise ValueError('lost')", "exit status 1): ValueError: lost"),
+        ("if mine: answer = {'type': 'none'}", "it answered 'none', which is not legal"),
+        ("if mine: answer = {'type': 'hora', 'actor': me, 'target': me}", "which is not legal"),
+        ("if mine: answer['actor'] = 2", "which is not legal"),
+        ("if mine: answer = {'type': 'dahai', 'actor': me, 'pai': 7}", "which is not legal"),
+        ("if mine: answer = {'type': 'ankan', 'actor': me, 'consumed': 'E'}", "is not legal"),
+    ],
+)
+def test_what_a_bot_does_wrong_ends_its_game_and_is_told(more: str, problem: str) -> None:
+    with pytest.raises(PlayerError, match="on seat") as error:
+        played(bot(more))
+    assert problem in str(error.value)
+
+
+def test_a_bot_that_thinks_too_long_is_ended() -> None:
+    before = time.monotonic()
+    with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
+        played(bot("if mine: import time; time.sleep(60)"), patience=0.3)
+    assert time.monotonic() - before < 30
+
+
+def test_a_bot_that_is_not_there_is_told() -> None:
+    with pytest.raises(PlayerError, match="no-such-bot cannot be started"):
+        played("no-such-bot")
+
+
+def test_simulate_seats_bots_and_leaves_the_log_of_a_game_that_one_of_them_ends(
+    tmp_path: Path,
+) -> None:
+    call = ["simulate", "--games", "1", "--seed", "3", "--player", bot(), "--format", "json"]
+    done = CliRunner().invoke(main.main, call)
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["games"] == 1
+    logs = tmp_path / "logs"
+    failing = [*call[:5], "--player", bot("if number == 60: sys.exit(3)"), "--logs", str(logs)]
+    failed = CliRunner().invoke(main.main, failing)
+    assert failed.exit_code == 1
+    assert "the program ended (exit status 3)" in failed.stderr
+    assert len((logs / "game-000001.jsonl").read_text(encoding="utf-8").splitlines()) > 5
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["--player", ""], "--player: there is no command"),
+        (["--player", "'"], "--player: No closing quotation"),
+        (["--player", "a"] * 5, "--player: 5 bots, and a game has four players"),
+    ],
+)
+def test_a_call_that_is_wrong_is_refused(more: list[str], says: str) -> None:
+    done = CliRunner().invoke(main.main, ["simulate", *more])
+    assert done.exit_code == 2
+    assert says in done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="no /proc here")
+def test_no_bot_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    deaf = f"if number == 3: import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(99)"  # noqa: E501
+    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", bot(deaf)]
+    process = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 60
+    while not (pid.exists() and pid.read_text(encoding="utf-8")) and time.monotonic() < until:
+        time.sleep(0.1)
+    child = Path("/proc", pid.read_text(encoding="utf-8"))
+    assert child.exists()
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    while _runs(child) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not _runs(child)
+
+
+def _runs(process: Path) -> bool:
+    """Return True if a process is there and is not only waiting to be forgotten."""
+    status = process / "stat"
+    return (
+        status.exists() and status.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
+    )
