@@ -163,7 +163,7 @@ def main() -> None:
     if asked.only:
         print(our_speed(asked.only, asked.games, asked.rounds, sensible=asked.sensible)[0])
         return
-    console = Console(width=100, highlight=False)
+    console = Console(width=130, highlight=False)
     there = importlib.util.find_spec("riichienv") is not None
     other = None
     title = f"{asked.games} games a round, {asked.rounds} rounds, one core"
