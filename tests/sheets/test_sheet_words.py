@@ -96,3 +96,9 @@ def test_dutch_and_japanese_words_are_on_the_page() -> None:
     assert {"Sanshoku doujun", "Toitoi", "Iipeikou"} <= set(names)
     assert japanese.tables["fu-sets"].rows[0][0] == "Pon, simples"
     assert not re.search(r"\b(chow|pung|kong)s?\b", " ".join(japanese.text), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["classic-club", "ema-2025"])
+def test_atozuke_stands_where_it_is_not_played(name: str) -> None:
+    said = " ".join(sheet(name).text)
+    assert ("no atozuke" in said) == (name == "classic-club")

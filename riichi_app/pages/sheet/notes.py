@@ -10,7 +10,8 @@ from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.limits import AddUpToMost
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.points import counter_points
 
 RAISED = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
@@ -58,14 +59,18 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
 
 
 def _minimum(rules: Rules, tr: Locale) -> str:
-    text = tr(
+    return " ".join(_each_minimum(rules, tr))
+
+
+def _each_minimum(rules: Rules, tr: Locale) -> Iterator[str]:
+    yield tr(
         "At least {han} han from yaku; dora do not count for it.", han=rules.winning.minimum_han
     )
     more = rules.winning.minimum_with_counters
     if isinstance(more, MoreWithCounters):
-        also = tr("From {counters} counters on {han} han.", counters=more.counters, han=more.han)
-        return f"{text} {also}"
-    return text
+        yield tr("From {counters} counters on {han} han.", counters=more.counters, han=more.han)
+    if (atozuke := rules.winning.atozuke) != "allowed":
+        yield describe_value(options()["winning.atozuke"], atozuke, tr)
 
 
 def _dora(rules: Rules, tr: Locale) -> str:
