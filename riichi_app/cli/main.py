@@ -39,6 +39,7 @@ GROUPS = {
         "new": "Write a house-rule file to start from.",
         "check": "Check ruleset files: every problem, with its place and what is allowed.",
         "web": "Open the page for house rules: choose, see what changes, print.",
+        "site": "Write that page as files, for any web host.",
     },
     "Print": {
         "card": "Make the card of a ruleset: what members ask, on one page.",

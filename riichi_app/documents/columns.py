@@ -10,9 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import Any, NamedTuple
-
-import click
+from typing import NamedTuple
 
 WIDTH = 100
 """The columns of a line: of what is not a terminal, and the most of a terminal."""
@@ -21,17 +19,22 @@ INDENT = 2
 BETWEEN = 2
 """Blank columns left of indented text, and between two columns."""
 
-STYLES: Mapping[str, Mapping[str, Any]] = {
-    "": {},
-    "title": {"bold": True},
-    "chapter": {"bold": True, "fg": "cyan"},
-    "changed": {"bold": True, "fg": "yellow"},
-    "name": {"fg": "green"},
-    "differing": {"fg": "yellow"},
-    "refused": {"fg": "red"},
-    "no_win": {"bold": True, "fg": "red"},
-    "dim": {"dim": True},
-    "italic": {"italic": True},
+BOLD, DIM, ITALIC = "\x1b[1m", "\x1b[2m", "\x1b[3m"
+RED, GREEN, YELLOW, CYAN = "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m"
+PLAIN = "\x1b[0m"
+"""The codes by which a terminal changes how it writes."""
+
+STYLES: Mapping[str, str] = {
+    "": "",
+    "title": BOLD,
+    "chapter": CYAN + BOLD,
+    "changed": YELLOW + BOLD,
+    "name": GREEN,
+    "differing": YELLOW,
+    "refused": RED,
+    "no_win": RED + BOLD,
+    "dim": DIM,
+    "italic": ITALIC,
 }
 
 
@@ -114,7 +117,7 @@ def _lines(cell: ColumnCell, width: int) -> list[StyledText]:
 
 def styled(text: str, style: str) -> str:
     """Return a text with the codes of a style, which are taken out where no terminal is."""
-    return click.style(text, **STYLES[style]) if style and text else text
+    return f"{STYLES[style]}{text}{PLAIN}" if style and text else text
 
 
 def filled(one: StyledText, width: int) -> str:

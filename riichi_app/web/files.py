@@ -12,7 +12,13 @@ STATIC = Path(__file__).parent / "static"
 """Styles and scripts, which go out as they are."""
 
 SERVICE_WORKER = "sw.js"
-"""The script that keeps the site for when there is no network; only the site has it."""
+"""The script that keeps the site for when there is no network."""
+
+WORKER = "worker.js"
+"""The script that runs the engine in the browser."""
+
+ONLY_SITE = frozenset({SERVICE_WORKER, WORKER})
+"""The scripts that a page with a server does not need."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'self'",
@@ -35,7 +41,3 @@ def site_files(engine: Engine) -> dict[str, bytes]:
         if path.is_file() and (engine == "worker" or path.name not in ONLY_SITE):
             found[name] = path.read_bytes()
     return found
-
-
-ONLY_SITE = frozenset({SERVICE_WORKER, "worker.js"})
-"""The scripts that a page with a server does not need."""

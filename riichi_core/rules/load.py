@@ -96,6 +96,18 @@ def find(name: str) -> Path:
     raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
 
 
+_kept: dict[Path, Ruleset] = {}
+
+
+def keep(rulesets: Mapping[str, Ruleset]) -> None:
+    """Take rulesets as they were read before, for a program whose files never change.
+
+    Args:
+        rulesets: by the path of the file, each without errors or warnings.
+    """
+    _kept.update((Path(path), one) for path, one in rulesets.items())
+
+
 def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Check a ruleset file; a shipped book is read once, for as long as its file stays as it is.
 
@@ -104,6 +116,8 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
         warnings for what is allowed but can hardly be meant.
     """
     path = Path(path)
+    if path in _kept:
+        return _kept[path], []
     if path not in library.books().values():
         return _examine(path)
     file = path.stat()

@@ -1,0 +1,44 @@
+"""`riichi site`: the page for clubs as files for any web host."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from riichi_app.cli.language import language_options, translator
+from riichi_app.cli.output import refuse
+from riichi_core.messages import Message
+
+
+def kept_downloads() -> Path:
+    """Return the folder where what was fetched once is kept."""
+    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(cache).expanduser() / "riichi" / "site"
+
+
+@click.command("site")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+              required=True, help="Where to write the site.")  # fmt: skip
+@click.option("--downloads", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+              help="Where downloads are kept; in the user's cache by default.")  # fmt: skip
+@language_options
+def command(output: Path, downloads: Path | None) -> None:
+    """Write the page for house rules as files, for any web host.
+
+    The engine runs in the visitor's browser, and nothing is sent anywhere. Pyodide comes from npm
+    and its packages from PyPI, both pinned; Node.js compiles them.
+    """
+    from riichi_app.web.site.build import build  # noqa: PLC0415 - it takes the whole engine
+    from riichi_app.web.site.downloads import SiteError  # noqa: PLC0415
+
+    try:
+        files = build(output, downloads or kept_downloads())
+    except SiteError as error:
+        refuse(error.message)
+    message = Message(
+        "wrote {n} files, {size:,} bytes, to {folder}",
+        n=len(files), size=sum(files.values()), folder=output,
+    )  # fmt: skip
+    click.echo(translator()(message))

@@ -1,0 +1,66 @@
+"""Questions of each kind, by which the site finds out what of the engine a visitor needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from riichi_app.web.rulesets import shipped
+from riichi_app.web.shape import fields_of, shape_of
+from riichi_core.rules import library
+from riichi_core.rules.rules import options
+
+HAND = {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"}
+OPEN = {
+    "hand": "2345567m(345p)[7777z]", "winning_tile": "8m", "won_by": "discard",
+    "dora_indicators": ["4m"],
+}  # fmt: skip
+NO_HAND = {"hand": "1m", "winning_tile": "9z", "won_by": "luck"}
+STAIRWAY = {
+    "name": {"en": "Stairway", "ja": "Kaidan"},
+    "concealed": True,
+    "sets": ["chow n X", "chow n+1 X", "chow n+2 X"],
+    "worth": {"closed": 2},
+}
+WRONG = (
+    "format: 1\nruleset: a\ntitle: [\n",
+    "a: &a [*a]\n",
+    "format: 1\nruleset: a\ntitle: a\nextends: ema\nclaims:\n  winners: neares\nyaku: {x: 1}\n",
+    "format: 1\nruleset: a\ntitle: a\nextends: nothing\n",
+    "format: one\nextends: ema-2016\nend: {rounds: 0100}\nsetup: {starting_points: 90000}\n",
+)
+
+
+def questions() -> Iterator[str]:
+    """Yield questions that together take all of the engine that any question can take."""
+    yield from _of("names")
+    yield from ("", "null", '{"ask": 1}', '{"ask": "start"}', "[" * 99)
+    for text in WRONG:
+        yield from _of("open", file=text)
+    for path in library.clubs().values():
+        file = path.read_text(encoding="utf-8")
+        yield from _of("open", file=file, language="nl", terms="japanese")
+    yield from _all_of(file)
+    yield from _of("document", file=file, kind="sheet", language="nl", terms="japanese")
+    tenhou = shipped("tenhou").rules
+    given = {p: fields_of(shape_of(p), tenhou.written_value(p), p) for p in options()}
+    yield from _of("set", fields=given)
+
+
+def _all_of(file: str) -> Iterator[str]:
+    """Yield a question of each kind about house rules."""
+    yield from _of("set", file=file, title="Other", back=["claims.winners"])
+    yield from _of("examples", file=file)
+    for record in (HAND, OPEN, NO_HAND):
+        yield from _of("score", file=file, rulesets=["ema-2016"], record=record)
+    yield from _of("compare", file=file, rulesets=["ema-2016"], examples=True)
+    for kind in ("sheet", "card", "rulebook", "guide"):
+        yield from _of("document", file=file, kind=kind)
+    yield from _of("export", file=file, program="pantheon")
+    yield from _of("import", program="pantheon", config={"uma": 1})
+    yield from _of("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
+
+
+def _of(wish: str, **more: Any) -> Iterator[str]:
+    yield json.dumps({"ask": wish, **more})
