@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from riichi_core.messages import Message, quote
@@ -107,7 +107,7 @@ def _replaced(entries: Entries, name: str, replaces: Any) -> None:
             _bad_replaced(entries, name, place, message, "")
         elif isinstance(other, str) and other not in known:
             message = Message("there is no yaku {name}", name=quote(other))
-            near = glossary.alias(other) or nearest(other, known)
+            near = glossary.alias(other) or _near(entries, other, known)
             _bad_replaced(entries, name, place, message, near)
 
 
@@ -148,13 +148,17 @@ def _bad_replaced(entries: Entries, name: str, place: Pointer, message: str, nea
 def _unknown(entries: Entries, name: str) -> None:
     called = glossary.nicknamed(name) or ""
     near = called.removeprefix("yaku.")
-    if not near and len(entries.problems) < MAX_PROBLEMS:  # after so many it is only counted
-        near = nearest(name, [*PRICED, *glossary.known_yaku(), *entries.below])
+    near = near or _near(entries, name, [*PRICED, *glossary.known_yaku(), *entries.below])
     expected = Message(
         "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
     )
     message = Message("there is no yaku {name}", name=quote(name))
     _drop(entries, name, "unknown-key", message, expected, near)
+
+
+def _near(entries: Entries, name: str, known: Sequence[str]) -> str:
+    """Return the nearest of some names; nothing is guessed in a file with very many problems."""
+    return nearest(name, known) if len(entries.problems) < MAX_PROBLEMS else ""
 
 
 def _say(

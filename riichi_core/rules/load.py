@@ -41,6 +41,7 @@ from riichi_core.rules.ruleset import (
 )
 from riichi_core.source import document as documents
 from riichi_core.source.diagnostics import (
+    MAX_PROBLEMS,
     START,
     Diagnostic,
     Pointer,
@@ -329,7 +330,8 @@ class Examination:
                 json.dumps(custom_yaku.model_values(values) if is_yaku else values)
             )
         except ValidationError as error:
-            reader = ChapterRefusals(self.document, model, (name,), entries.places, ids)
+            most = max(0, MAX_PROBLEMS - len(self.problems))
+            reader = ChapterRefusals(self.document, model, (name,), entries.places, ids, most=most)
             self._add(reader.diagnostics(_own_faults(error, reader, entries)))
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -117,6 +117,7 @@ class Refusals:
         document: the file that holds the data.
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
+        most: so many faults are put into words; those after them are only counted.
     """
 
     most_keys: ClassVar[int] = 12
@@ -128,6 +129,7 @@ class Refusals:
     document: SourceDocument
     model: Any
     at: Pointer = ()
+    most: int = field(default=MAX_PROBLEMS, kw_only=True)
 
     # ---- what a kind of file may know better -----------------------------------------------------
 
@@ -159,8 +161,8 @@ class Refusals:
     def diagnostics(self, errors: Iterable[ErrorDetails]) -> list[Diagnostic]:
         """Return every fault; a misspelt key is reported once, not also as a missing one."""
         errors = list(errors)
-        rest = [self._rest(error) for error in errors[MAX_PROBLEMS:]]
-        del errors[MAX_PROBLEMS:]
+        rest = [self._rest(error) for error in errors[self.most :]]
+        del errors[self.most :]
         found = [(error, self._one(error)) for error in errors if not _is_part(error)]
         unknown = {d.nearest for e, d in found if e["type"] == "extra_forbidden" and d.nearest}
         kept = [

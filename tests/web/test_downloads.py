@@ -1,0 +1,40 @@
+"""The packages of the site: those of the lock or none."""
+
+from pathlib import Path
+
+import pytest
+
+from riichi_app.web.site import downloads
+from riichi_app.web.site.downloads import SiteError, Wheel, lock, node, pyodide, wheel, wheels
+
+
+def test_the_lock_names_every_file_by_its_hash() -> None:
+    assert len(lock()["pyodide"]["sha512"]) == 128
+    assert {one.name for one in wheels()} >= {"pydantic", "pydantic-core", "pyyaml"}
+    assert all(len(one.sha256) == 64 for one in wheels())
+
+
+def test_another_file_than_that_of_the_lock_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / f"pyodide-{lock()['pyodide']['version']}.tgz"
+    file.write_bytes(b"something else")
+    with pytest.raises(SiteError, match="hash"):
+        pyodide(tmp_path)
+    assert not file.exists()
+    (tmp_path / "some_thing-1.0-py3-none-any.whl").write_bytes(b"something else")
+    with pytest.raises(SiteError, match="hash"):
+        wheel(Wheel("some-thing", "1.0", "any", "0" * 64), tmp_path)
+
+
+def test_without_node_it_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SiteError, match=r"Node\.js 20 or newer with npm is needed"):
+        node()
+
+
+def test_an_old_node_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(downloads.shutil, "which", lambda _name: "/usr/bin/true")
+    monkeypatch.setattr(downloads, "run", lambda _call: "v18.1.0\n")
+    with pytest.raises(SiteError, match=r"here is v18\.1\.0"):
+        node()

@@ -1,0 +1,100 @@
+"""Files that mean harm: answered soon, each with a message."""
+
+import json
+import random
+import time
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from riichi_app.web.door import ask
+from riichi_app.web.own_rules import MOST_BYTES
+from riichi_core.rules.rules import chapters
+
+HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"
+
+CPU = 2.0
+"""Seconds of a machine that is busy with other tests; alone it is below one."""
+
+
+def words(chance: random.Random, number: int) -> list[str]:
+    letters = "abcdefghijklmnopqrstuvwxyz_"
+    return ["".join(chance.choice(letters) for _ in range(8)) for _ in range(number)]
+
+
+def unknown_yaku(chance: random.Random) -> str:
+    return f"{HEAD}yaku:\n" + "".join(f"  {one}: {{closed: 1}}\n" for one in words(chance, 2600))
+
+
+def unknown_options(chance: random.Random) -> str:
+    return HEAD + "".join(
+        f"{chapter}:\n" + "".join(f"  {one}: 1\n" for one in words(chance, 220))
+        for chapter in chapters()
+    )
+
+
+def unknown_chapters(chance: random.Random) -> str:
+    return HEAD + "".join(f"{one}: 1\n" for one in words(chance, 5000))
+
+
+def unknown_replaced(chance: random.Random) -> str:
+    definition = "name: {{en: a}}, worth: {{closed: 1}}, chows: 4, replaces: [{}]"
+    lines = (definition.format(", ".join(words(chance, 18))) for _ in range(250))
+    return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {{{one}}}\n" for n, one in enumerate(lines))
+
+
+def unknown_classes(chance: random.Random) -> str:
+    named = ", ".join(words(chance, 5000))
+    return f"{HEAD}yaku:\n  own: {{name: {{en: a}}, worth: {{closed: 1}}, has: [{named}]}}\n"
+
+
+def many_yaku(_chance: random.Random) -> str:
+    sets = "{name: {en: a}, worth: {closed: 1}, sets: [chow n X, pung m Y, pung n+1 Z]}"
+    return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {sets}\n" for n in range(700))
+
+
+def a_bomb(_chance: random.Random) -> str:
+    doubled = (f"{one}: &{one} [*{other}, *{other}]\n" for other, one in pairwise("abcdefgh"))
+    return "a: &a [x, x]\n" + "".join(doubled)
+
+
+def depth(_chance: random.Random) -> str:
+    return f"{HEAD}claims: " + "[" * 20_000
+
+
+def a_tag(_chance: random.Random) -> str:
+    return f'{HEAD}claims: !!python/object/apply:os.system ["id"]\n'
+
+
+FILES = (
+    unknown_yaku, unknown_options, unknown_chapters, unknown_replaced, unknown_classes, many_yaku,
+    a_bomb, depth, a_tag,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("made", FILES)
+def test_a_file_is_answered_soon(made: Callable[[random.Random], str]) -> None:
+    text = made(random.Random(1))
+    assert len(text) < MOST_BYTES
+    question = json.dumps({"ask": "open", "file": text})
+    ask(json.dumps({"ask": "open", "file": f"{HEAD}yaku: {{x: 1}}\n"}))
+    begun = time.process_time()
+    answer = json.loads(ask(question))
+    assert answer["problems"]
+    assert answer["hash"] is None
+    assert time.process_time() - begun < CPU
+
+
+def test_markup_goes_through_as_text() -> None:
+    bad = "<img src=x onerror=alert(1)>\"'&"
+    file = json.loads(ask(json.dumps({"ask": "start", "base": "ema-2016", "title": bad})))["file"]
+    fields = {"claims.winners": {"claims.winners": ["nearest"], "why:claims.winners": [bad]}}
+    said = json.loads(ask(json.dumps({"ask": "set", "file": file, "fields": fields})))
+    assert said["title"] == bad
+    parts = [said["differences"]]
+    for kind in ("sheet", "card", "guide", "rulebook"):
+        question = {"ask": "document", "kind": kind, "file": said["file"]}
+        parts.append(json.loads(ask(json.dumps(question)))["html"])
+    parts += json.loads(ask(json.dumps({"ask": "form", "file": said["file"]})))["redrawn"].values()
+    assert not [part for part in parts if "<img" in part]
