@@ -26,7 +26,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", "comparisons", "static")
-"""What of the project the engine in the browser never needs."""
+"""Parts of the project that the engine in the browser never needs."""
 
 ENGINE = "py/"
 """The folder of the engine in the script that runs it."""
