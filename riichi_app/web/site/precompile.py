@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import gzip
-import importlib
 import io
+import marshal
 import pickle
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
-from importlib import util
+from importlib.abc import InspectLoader
+from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path, PurePosixPath
 
 from riichi_app.web.engine import KEPT, ask, take_kept
@@ -37,12 +38,15 @@ those that show an error."""
 SAID = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
 
+UNCHECKED = (1).to_bytes(4, "little")
+"""The flag of a compiled module that is taken without a look at its source (PEP 552)."""
+
 ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
 
 
 def precompile() -> None:
     """Write the archives of the engine: the project with its packages, the standard library."""
-    packages = Path(util.find_spec("riichi_core").origin or "").parents[1]  # type: ignore[union-attr]
+    packages = Path(find_spec("riichi_core").origin or "").parents[1]  # type: ignore[union-attr]
     rulesets = {str(path): shipped(name) for name, path in library.shipped().items()}
     kept = pickle.dumps(rulesets, protocol=5)
     (packages / KEPT).write_bytes(kept)
@@ -99,10 +103,8 @@ def _compiled(source: bytes, name: str) -> bytes:
     if not name.startswith(SAID):
         for node in ast.walk(tree):
             _without_docstring(node)
-    code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
-    external = importlib.import_module("importlib._bootstrap_external")
-    made: bytes = external._code_to_hash_pyc(code, b"\0" * 8, False)
-    return bytes(made)
+    code = InspectLoader.source_to_code(tree, name)
+    return MAGIC_NUMBER + UNCHECKED + bytes(8) + marshal.dumps(code)
 
 
 def _without_docstring(node: ast.AST) -> None:
