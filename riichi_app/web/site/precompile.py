@@ -41,7 +41,7 @@ SAID = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 UNCHECKED = (1).to_bytes(4, "little")
 """The flag of a compiled module that is taken without a look at its source (PEP 552)."""
 
-ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
+ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
 
 
 def precompile() -> None:

@@ -4,28 +4,29 @@ import { loadPyodide } from "./py/pyodide.mjs";
 const stage = (name, part) => postMessage({ stage: name, part });
 const address = (name) => new URL(name, import.meta.url).href;
 
-async function load(name) {
+// The archive is packed as a whole, which the browser undoes itself.
+async function archive(name) {
   const found = await fetch(address(name));
   if (!found.ok) throw new Error(`${name}: ${found.status}`);
-  return found.arrayBuffer();
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 async function begin() {
-  const packages = Promise.all([load("py/core.zip"), load("py/pydantic_core.whl")]);
+  const core = archive("py/core.bin");
+  core.catch(() => {}); // told where it is waited for
   stage("runtime", 0.1);
   const python = await loadPyodide({
     indexURL: address("py/"),
     stdLibURL: address("py/stdlib.zip"),
     packages: [],
     checkAPIVersion: false,
+    env: { HOME: "/home", PYDANTIC_DISABLE_PLUGINS: "__all__" },
   });
   stage("unpack", 0.5);
-  const [core, wheel] = await packages;
   const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
-  python.unpackArchive(wheel, "wheel", { extractDir });
-  python.unpackArchive(core, "zip", { extractDir });
+  python.unpackArchive(await core, "zip", { extractDir });
   stage("import", 0.65);
-  const ask = python.runPython("from riichi_app.web.door import ask\nask");
+  const ask = python.runPython("from riichi_app.web.engine import ask\nask");
   stage("ready", 1);
   return { python, ask };
 }
