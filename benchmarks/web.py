@@ -52,6 +52,8 @@ SCORE = {
     "record": {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"},
 }
 
+SHOWN = "() => performance.getEntriesByName('shown').length"
+
 ASKED = """async ([wish, more, times]) => {
   const { ask } = await import("./engine.js");
   const { house } = await import("./house.js");
