@@ -30,6 +30,7 @@ def with_head(document: SourceDocument, key: str, text: str) -> str:
         key: the key at its top, as `title`.
         text: its new value.
     """
+    text = printable(text)
     wanted = _data(document) | {key: text}
     lines = _Lines(document)
     if key in _data(document) and not lines.is_flow(()):
@@ -49,7 +50,7 @@ def with_value(document: SourceDocument, path: str, value: Any, why: str | None 
     data, (chapter, name) = _data(document), path.split(".", 1)
     key = key_of(data, path) or name
     before = _chapter(data, chapter).get(key)
-    entry = _entry(before, value, why)
+    entry = printable(_entry(before, value, why))
     if entry == before:
         return text_of(document)
     wanted = deepcopy(data)
@@ -84,6 +85,17 @@ def without(document: SourceDocument, path: str) -> str:
     if lines.is_flow((chapter,)):
         return _checked(lines.with_chapter(chapter, wanted[chapter] or {}), wanted)
     return _checked(lines.without_entry(chapter, key, last=wanted[chapter] is None), wanted)
+
+
+def printable(value: Any) -> Any:
+    """Return a value with a blank in its texts for each character that a file cannot have."""
+    if isinstance(value, dict):
+        return {printable(key): printable(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [printable(part) for part in value]
+    if isinstance(value, str):
+        return "".join(one if one.isprintable() else " " for one in value)
+    return value
 
 
 def key_of(data: Mapping[str, Any], path: str) -> str | None:

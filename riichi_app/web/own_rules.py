@@ -9,7 +9,16 @@ from typing import Any, TypedDict
 
 from pydantic import ValidationError
 
-from riichi_app.web.editing import NAME, key_of, path_of, with_head, with_value, without, written
+from riichi_app.web.editing import (
+    NAME,
+    key_of,
+    path_of,
+    printable,
+    with_head,
+    with_value,
+    without,
+    written,
+)
 from riichi_app.web.rulesets import shipped
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
@@ -86,7 +95,7 @@ class OwnRules:
     @classmethod
     def new(cls, base: str = FIRST, title: str = "") -> OwnRules:
         """Return a file that changes nothing yet."""
-        title = title[:LONGEST] or "My club"
+        title = printable(title[:LONGEST]).strip() or "My club"
         head = {"format": 1, "ruleset": house_id(title), "title": title, "extends": base}
         return cls(written(head))
 
@@ -125,9 +134,9 @@ class OwnRules:
 
     def titled(self, title: str) -> OwnRules:
         """Return it under another name; its id follows, if it was made from the name before."""
-        if self.document is None or not title.strip():
+        if self.document is None or not printable(title).strip():
             return self
-        before, title = self.data.get("title"), title.strip()[:LONGEST]
+        before, title = self.data.get("title"), printable(title).strip()[:LONGEST]
         changed = OwnRules(with_head(self.document, "title", title))
         follows = isinstance(before, str) and self.data.get("ruleset") == house_id(before)
         if not follows or changed.document is None:

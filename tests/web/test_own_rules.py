@@ -156,6 +156,14 @@ def test_the_longest_file() -> None:
     assert OwnRules("#" * (MOST_BYTES + 1)).problems[0].code == "too-large"
 
 
+def test_what_cannot_be_printed_does_not_get_into_a_file() -> None:
+    own = OwnRules.new("ema-2016", "Our\x8dclub\x0e\u2028").titled("\x8d\ud800Ours\x00")
+    own = own.having("claims.winners", "near\x85est", "because\ufeff\u202e")
+    assert own.document is not None
+    assert own.data["title"] == "Ours"
+    assert [problem.path for problem in own.problems] == ["claims.winners"]
+
+
 def test_ids() -> None:
     assert house_id("Our  Club!") == "our-club"
     assert house_id("日本") == "my-club"
