@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -25,6 +26,9 @@ if TYPE_CHECKING:  # what only some calls need takes longer to import than other
     from riichi_core.source.diagnostics import Diagnostic
 
 T = TypeVar("T")
+
+AT_ONCE = 0.3
+"""Seconds: what is ready so soon needs no bar."""
 
 CALL_WAS_WRONG = ("no-ruleset", "unreadable", "not-a-file")
 """Codes of what never was a ruleset: the call is at fault, not the file."""
@@ -51,18 +55,24 @@ def console(*, error: bool = False) -> Console:
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Yield the items, counted on the terminal of somebody who waits."""
+    """Yield the items, counted on the terminal of somebody who waits longer than a moment."""
     if not sys.stderr.isatty():
         yield from items
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
 
     columns = (what, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(error=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
+    bar = Progress(*columns, console=console(error=True), transient=True)
+    task, began = bar.add_task(what, total=total), monotonic()
+    try:
         for item in items:
             yield item
             bar.advance(task)
+            if monotonic() - began > AT_ONCE and not bar.live.is_started:
+                bar.start()
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 def show(parts: Iterable[RenderableType]) -> None:

@@ -8,13 +8,14 @@ from pydantic import Field, Strict
 
 from riichi_app.locale import Locale
 from riichi_app.pages.examples import contrasting_examples
-from riichi_app.web.controls import form_html, option_html
+from riichi_app.web.controls import form_html, is_own_yaku, option_html
 from riichi_app.web.fragments import differences_html, examples_html
 from riichi_app.web.own_rules import OwnRules, problem_json
 from riichi_app.web.question import Json, OwnQuestion, Question, RefusedError, RulesetName
 from riichi_app.web.shape import LONGEST_FIELD, Fields, read, shape_of
 from riichi_app.web.yaku_form import read_definition
 from riichi_core.messages import Message
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint
 
@@ -57,9 +58,15 @@ def drawn(own: OwnRules, tr: Locale) -> Json:
         said["redrawn"] = {
             path: option_html(own.base, path, tr, own.value(path), own.why(path))
             for path in own.changes
-            if path in options() or path.startswith("yaku.")
+            if path in options() or _is_yaku(own, path)
         }
     return said
+
+
+def _is_yaku(own: OwnRules, path: str) -> bool:
+    """Return True for a yaku without a field of its own that is known, or defined in the file."""
+    chapter, _, name = path.partition(".")
+    return chapter == "yaku" and (name in known_yaku() or is_own_yaku(own.value(path)))
 
 
 class Start(Question):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -25,6 +26,11 @@ def shipped(name: str) -> Ruleset:
 
 
 @cache
+def _written(name: str, chapter: str) -> Mapping[str, Any]:
+    return shipped(name).rules.written(chapter)
+
+
+@cache
 def held(path: str, branch: str) -> Any:
     """Return what a ruleset has that takes a branch of an option: a good value to begin with.
 
@@ -38,7 +44,7 @@ def held(path: str, branch: str) -> Any:
     shape = shape_of(path)
     chapter, option = path.split(".")
     for name in library.bases():
-        value = shipped(name).rules.written(chapter).get(option)
+        value = _written(name, chapter).get(option)
         chosen = branch_of(shape, value) if isinstance(shape, Choice) else shape
         if chosen is not None and tag(chosen) == branch:
             return value

@@ -39,6 +39,11 @@ class ChapterRefusals(Refusals):
 
     places: Mapping[str, Pointer] = field(default_factory=dict)
     ids: tuple[str, ...] = ()
+    _options: Mapping[Pointer, str] = field(init=False, repr=False, compare=False)
+    """The path of each option by the place of its value."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_options", {at: path for path, at in self.places.items()})
 
     @property
     def chapter(self) -> str:
@@ -62,9 +67,10 @@ class ChapterRefusals(Refusals):
     def path(self, pointer: Pointer) -> str:
         """Return the place in terms of the rules: without the `value` that a book writes."""
         path, rest = "", pointer
-        for option, start in self.places.items():
-            if pointer[: len(start)] == start:
-                path, rest = option, pointer[len(start) :]
+        for end in range(len(pointer), 0, -1):
+            if option := self._options.get(pointer[:end]):
+                path, rest = option, pointer[end:]
+                break
         inner = Refusals.path(self, rest)
         return f"{path}{'' if inner[:1] in ('', '[') else '.'}{inner}" if path else inner
 

@@ -172,8 +172,7 @@ class Refusals:
 
     def _rest(self, error: ErrorDetails) -> Diagnostic:
         """Return a fault after so many others: nothing is guessed, for it is only counted."""
-        pointer, message = self._walk(error["loc"])[0], Message("this does not fit")
-        return self.document.problem(pointer, "bad-value", message)
+        return self._say(self._walk(error["loc"])[0], "bad-value", Message("this does not fit"))
 
     def _parts(self, errors: list[ErrorDetails], unknown: set[str]) -> list[Diagnostic]:
         """Return one diagnostic for each record that lacks parts."""
