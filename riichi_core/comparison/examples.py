@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
@@ -195,13 +197,26 @@ def _standing_in(
     return None
 
 
+RED = re.compile(r"0(?=\d*[mps])")
+"""A red five in MPSZ notation."""
+
 START = frozenset({"hands", "scores", "position"})
 """Fields of a deal in play that also come from the points and red fives that it began with."""
 
 
 def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
-    rest = [{key: value for key, value in one.items() if key not in START} for one in results]
+    rest = [
+        {key: _without_reds(key, value) for key, value in one.items() if key not in START}
+        for one in results
+    ]
     return _differ(results) and not _differ(rest)
+
+
+def _without_reds(key: str, value: Any) -> Any:
+    """Return what seats may do with each red five as a plain one; any other field as it is."""
+    if key != "may" or not isinstance(value, Mapping):
+        return value
+    return {seat: {RED.sub("5", act) for act in acts} for seat, acts in value.items()}
 
 
 def _error(results: Sequence[ResultJson]) -> bool:
