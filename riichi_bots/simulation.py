@@ -96,9 +96,10 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         return count_game(number, table)
     path = plan.logs / log_name(number)
     named = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
+    header = write_header(Header.of(ruleset, named, seed))  # made before there is an empty file
     try:
         with path.open("x", encoding="utf-8") as stream:
-            stream.write(write_header(Header.of(ruleset, named, seed)))
+            stream.write(header)
             stream.flush()  # a process that is ended from now on leaves a log
             table = Table(ruleset, seed=seed, note=appender(stream))
             play_game(table, players)
