@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all browser lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: compare test test-all long-tests browser lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled
 
 .venv/ready: pyproject.toml
@@ -26,7 +26,9 @@ compare: .venv/ready $(CATALOGS)
 test: lint types check   # the whole truth about the rules, in about two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
-test-all: lint types check   # and browser pages, and many more random games and examples
+test-all: lint types check long-tests   # and browser pages, and many more random games and examples
+
+long-tests: .venv/ready
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 .venv/browser: .venv/ready
