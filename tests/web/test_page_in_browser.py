@@ -57,6 +57,19 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     }  # fmt: skip
 
 
+def test_a_name_that_is_typed_is_kept_while_answers_come(visitor: Visitor) -> None:
+    page = visitor.page
+    page.fill("#title", "Thursday Club")
+    page.evaluate("document.activeElement.blur()")
+    visitor.all_rules()
+    visitor.choose("claims.winners", "nearest")  # its answer knows the old name
+    page.wait_for_timeout(150)
+    assert page.input_value("#title") == "Thursday Club"
+    visitor.settle()
+    visitor.settle()
+    assert "title: Thursday Club" in visitor.file
+
+
 def test_a_rule_goes_back_to_what_the_book_has(visitor: Visitor) -> None:
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")

@@ -1,6 +1,6 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, say } from "./dom.js";
-import { change, house, redraw } from "./house.js";
+import { change, house, isNamed, redraw } from "./house.js";
 
 const form = byId("form");
 const boxOf = (path) => byId(idOf(path));
@@ -57,7 +57,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 export function showForm(answer) {
   if (answer.form != null) draw(answer);
   byId("base").value = house.base;
-  if (document.activeElement !== byId("title")) byId("title").value = house.title;
+  if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);
   for (const box of $$(".option", form)) box.classList.toggle("changed", changed.has(box.dataset.path));
   for (const chapter of $$(".chapter", form)) {

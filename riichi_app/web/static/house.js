@@ -86,5 +86,20 @@ byId("base").addEventListener("change", async () => {
   await change({ base: byId("base").value });
   await redraw();
 });
-byId("title").addEventListener("input", later(300, () => change({ title: byId("title").value })));
+
+// What is typed as the name stays in its field until the engine has taken it.
+let typed = null;
+const rename = later(300, async () => {
+  const title = typed;
+  await change({ title });
+  if (typed === title) typed = null;
+});
+
+/** Whether the name in the field is that of the file. */
+export const isNamed = () => typed === null;
+
+byId("title").addEventListener("input", () => {
+  typed = byId("title").value;
+  rename();
+});
 byId("terms").addEventListener("change", redraw);
