@@ -144,5 +144,15 @@ def _prepare(plan: SimulationPlan, ruleset: Ruleset) -> None:
     _here[:] = [lambda number: one_game(plan, ruleset, number)]
 
 
+_failed: list[OSError] = []
+"""The error of a process of the pool: it begins no other game, for all are ended soon."""
+
+
 def _play(number: int) -> PlayedGame:
-    return _here[0](number)
+    if _failed:
+        raise _failed[0]
+    try:
+        return _here[0](number)
+    except OSError as error:
+        _failed.append(error)
+        raise
