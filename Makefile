@@ -28,8 +28,9 @@ test: lint types check   # the whole truth about the rules, in about two minutes
 
 test-all: lint types check long-tests   # and browser pages, and many more random games and examples
 
+WORKERS ?= auto
 long-tests: .venv/ready
-	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/browser: .venv/ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
