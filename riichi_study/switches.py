@@ -41,21 +41,8 @@ def switches(first: Ruleset, second: Ruleset) -> tuple[Switch, ...]:
 def _switch(row: ComparisonRow, first: Rules, second: Rules) -> Switch:
     if row.part != "play":
         return Switch(row.path, unseen=row.part)
-    rules = switched(first, second, row.path)
+    rules = first.with_value_of(row.path, second)
     read = {name: getattr(rules, name) for name in chapters()}
     if any(clash.code in ERRORS for clash in clashes(read)):
         return Switch(row.path, unseen="not_alone")
     return Switch(row.path, rules)
-
-
-def switched(first: Rules, second: Rules, path: str) -> Rules:
-    """Return the first rules with one option or local yaku as the second have it."""
-    name, option = path.split(".")
-    chapter = getattr(first, name)
-    if option in type(chapter).model_fields:
-        value = second.value(path)
-        return first.model_copy(update={name: chapter.model_copy(update={option: value})})
-    others = [one for one in first.yaku.local if one.id != option]
-    new = [one for one in second.yaku.local if one.id == option]
-    yaku = first.yaku.model_copy(update={"local": (*others, *new)})
-    return first.model_copy(update={"yaku": yaku})

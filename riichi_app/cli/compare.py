@@ -29,6 +29,7 @@ from riichi_app.locale import Locale
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.pages.examples import Example
     from riichi_core.comparison.comparison import Comparison, Part
+    from riichi_core.comparison.examples import KnownResults
     from riichi_core.rules.ruleset import Ruleset
 
     Examples = Mapping[str, Example]
@@ -91,11 +92,11 @@ def command(  # noqa: PLR0913 - called by click, by name
     if impact:
         _impact(found, form, tr, output)
         return
-    shown = _examples(found, tr) if examples and form != "csv" else {}
+    shown, known = _examples(found, tr) if examples and form != "csv" else ({}, None)
     if form == "text":
         from riichi_app.pages.comparison import comparison_text  # noqa: PLC0415 - as below
 
-        text = comparison_text(found, shown, tr, everything=everything)
+        text = comparison_text(found, shown, tr, everything=everything, known=known)
         deliver_lines(text.lines(), output, found.title(tr))
     elif form in ("json", "csv"):
         data = _data(found, shown, form, everything=everything)
@@ -103,7 +104,7 @@ def command(  # noqa: PLR0913 - called by click, by name
     else:
         from riichi_app.pages.guide import guide  # noqa: PLC0415 - as below
 
-        page = guide(found, shown, tr, everything=everything)
+        page = guide(found, shown, tr, everything=everything, known=known)
         name = "-".join((*(one.id for one in found.rulesets), "compare"))
         deliver_document(page, form, paper, output, name)
 
@@ -139,10 +140,13 @@ def _data(found: Comparison, shown: Examples, form: str, *, everything: bool) ->
     return comparison_csv(found, everything=everything)
 
 
-def _examples(found: Comparison, tr: Locale) -> Examples:
+def _examples(found: Comparison, tr: Locale) -> tuple[Examples, KnownResults]:
+    """Return the examples, and what was found out of scenarios on the way to them."""
     from riichi_app.pages.examples import contrasting_examples  # noqa: PLC0415 - it takes the whole engine
+    from riichi_core.comparison.examples import KnownResults  # noqa: PLC0415 - likewise
 
-    return contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
+    known, paths = KnownResults(), [row.path for row in found.differing]
+    return contrasting_examples(paths, found.rulesets, tr, known), known
 
 
 def _impact(found: Comparison, form: str, tr: Locale, output: Path | None) -> None:

@@ -16,6 +16,7 @@ from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:
     from riichi_app.pages.examples import Example
+    from riichi_core.comparison.examples import KnownResults
 
 
 def comparison_text(
@@ -24,12 +25,21 @@ def comparison_text(
     tr: Translator = ENGLISH,
     *,
     everything: bool,
+    known: KnownResults | None = None,
 ) -> ComparisonText:
-    """Return the options that differ (or all) in words, with the examples that are given."""
+    """Return the options that differ (or all) in words, with the examples that are given.
+
+    Args:
+        found: the rulesets side by side.
+        shown: the examples.
+        tr: the language.
+        everything: whether to have the options that agree as well.
+        known: what was found out of scenarios on the way to the examples.
+    """
     return ComparisonText(
         found.title(tr),
         comparison_summary(found, tr),
-        _matters(found, tr) if shown else "",
+        _matters(found, tr, known) if shown else "",
         alike_sentence(found, tr),
         found.labels,
         tr("e.g."),
@@ -79,11 +89,11 @@ def _differing(found: Comparison, tr: Translator) -> str:
     )
 
 
-def _matters(found: Comparison, tr: Translator) -> str:
+def _matters(found: Comparison, tr: Translator, known: KnownResults | None) -> str:
     """Return the options that matter most, in a sentence; this takes the whole engine."""
     from riichi_app.pages.five import five_that_matter  # noqa: PLC0415 - only with examples
 
-    titles = [row.title for row in five_that_matter(found)]
+    titles = [row.title for row in five_that_matter(found, known)]
     return tr("What matters most: {options}.", options="; ".join(titles)) if titles else ""
 
 

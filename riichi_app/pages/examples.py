@@ -10,7 +10,7 @@ from riichi_app.documents.model import DrawnHand, Styled, TextLine
 from riichi_app.documents.tile_art import name, win_groups
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.outcomes import outcome_words
-from riichi_core.comparison.examples import ContrastingCase, contrasting_cases
+from riichi_core.comparison.examples import ContrastingCase, KnownResults, contrasting_cases
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
@@ -142,10 +142,20 @@ def hand_lines(
 
 
 def contrasting_examples(
-    paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
+    paths: Sequence[str],
+    rulesets: Sequence[Ruleset],
+    tr: Locale = ENGLISH,
+    known: KnownResults | None = None,
 ) -> Mapping[str, Example]:
-    """Return, by option, an example of how the rulesets differ in it, if there is one."""
-    return told_examples(contrasting_cases(paths, rulesets), rulesets, tr)
+    """Return, by option, an example of how the rulesets differ in it, if there is one.
+
+    Args:
+        paths: options in which they differ.
+        rulesets: two or more.
+        tr: the language.
+        known: what was found out of scenarios under them; what is found here is added.
+    """
+    return told_examples(contrasting_cases(paths, rulesets, known), rulesets, tr)
 
 
 def told_examples(

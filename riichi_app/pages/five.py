@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
-from riichi_core.comparison.examples import contrasting_number
+from riichi_core.comparison.examples import KnownResults, contrasting_number
 from riichi_study.ranking import ranking
 
 FIVE = 5
 
 
-def five_that_matter(found: Comparison) -> tuple[ComparisonRow, ...]:
+def five_that_matter(
+    found: Comparison, known: KnownResults | None = None
+) -> tuple[ComparisonRow, ...]:
     """Return the options that matter most, the first before the others.
 
     First come those of which a study of games saw an effect (docs/studies.md), as it ranks them;
@@ -20,6 +22,7 @@ def five_that_matter(found: Comparison) -> tuple[ComparisonRow, ...]:
 
     Args:
         found: the rulesets side by side.
+        known: what was found out of scenarios under them.
 
     Returns:
         At most five; none where no more than five options of play differ, for all of them matter.
@@ -27,11 +30,12 @@ def five_that_matter(found: Comparison) -> tuple[ComparisonRow, ...]:
     rows = {row.path: row for row in found.differing if row.part == "play"}
     if len(rows) <= FIVE:
         return ()
-    numbers = contrasting_number(rows, found.rulesets)
-    by_cases = sorted(filter(numbers.get, rows), key=lambda path: -numbers[path])
-    measured = [path for path in _measured(found) if path in rows]
-    ranked = dict.fromkeys([*measured, *by_cases])
-    return tuple(rows[path] for path in [*ranked][:FIVE])
+    ranked = [path for path in _measured(found) if path in rows]
+    if len(ranked) < FIVE:
+        numbers = contrasting_number(rows, found.rulesets, known)
+        by_cases = sorted(filter(numbers.get, rows), key=lambda path: -numbers[path])
+        ranked = [*dict.fromkeys([*ranked, *by_cases])]
+    return tuple(rows[path] for path in ranked[:FIVE])
 
 
 def _measured(found: Comparison) -> Iterator[str]:

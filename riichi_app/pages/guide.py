@@ -26,6 +26,7 @@ from riichi_app.pages.comparison import alike_sentence, comparison_summary
 from riichi_app.pages.examples import Example, example_lines, outcome_beside
 from riichi_app.pages.five import five_that_matter
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.comparison.examples import KnownResults
 from riichi_core.language import Text, Translator
 
 SECTIONS: Mapping[Text, Sequence[str]] = {
@@ -62,7 +63,14 @@ Examples = Mapping[str, Example]
 """By the path of an option, a case of which the outcome differs."""
 
 
-def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -> Document:
+def guide(
+    found: Comparison,
+    shown: Examples,
+    tr: Locale,
+    *,
+    everything: bool,
+    known: KnownResults | None = None,
+) -> Document:
     """Return the options that differ (or all), each side with its sentence and its citation.
 
     Args:
@@ -70,6 +78,7 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         shown: the examples to put beside options.
         tr: the language of the text.
         everything: whether to have the options that agree as well.
+        known: what was found out of scenarios on the way to the examples.
     """
     rows = found.shown(everything=everything)
     left_out = _left_out_on_paper(rows, shown, ROOM // len(found.labels))
@@ -84,15 +93,15 @@ def guide(found: Comparison, shown: Examples, tr: Locale, *, everything: bool) -
         title=found.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph(tuple(summary)), *_five(found, tr), *tables),
+        blocks=(Paragraph(tuple(summary)), *_five(found, tr, known), *tables),
         landscape=len(found.labels) > UPRIGHT,
         pages=PAGES,
     )
 
 
-def _five(found: Comparison, tr: Locale) -> Iterator[Paragraph]:
+def _five(found: Comparison, tr: Locale, known: KnownResults | None) -> Iterator[Paragraph]:
     """Yield the five that matter in a line, each of which leads to its row."""
-    if five := five_that_matter(found):
+    if five := five_that_matter(found, known):
         line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
         for place, row in enumerate(five):
             line += ["; " if place else " ", Link(row.title, row.path)]

@@ -39,12 +39,13 @@ def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[
     """
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
+    known = known or KnownResults()
     cases = contrasting_cases(paths, rulesets, known)
     found = {}
     for language in languages():
         tr = Locale(language)
         shown = told_examples(cases, rulesets, tr)
-        text = comparison_text(compare(*rulesets, tr=tr), shown, tr, everything=False)
+        text = comparison_text(compare(*rulesets, tr=tr), shown, tr, everything=False, known=known)
         found[file_of(names, language)] = written(text)
     return found
 

@@ -130,15 +130,22 @@ def contrasting_cases(
     return found
 
 
-def contrasting_number(paths: Iterable[str], rulesets: Sequence[Ruleset]) -> Mapping[str, int]:
+def contrasting_number(
+    paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
+) -> Mapping[str, int]:
     """Return, by option, how many of the scenarios about it do not come out alike.
 
     Args:
         paths: options.
         rulesets: two or more.
+        known: what other comparisons of these rulesets found out.
     """
+    known = known or KnownResults()
     return {
-        path: sum(_differ(_results(one, rulesets)) for one in by_option().get(path, ()))
+        path: sum(
+            _differ([known.under(one, ruleset) for ruleset in rulesets])
+            for one in by_option().get(path, ())
+        )
         for path in paths
     }
 
@@ -270,16 +277,7 @@ def _wholly_by_it(
 
 def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
     """Return a ruleset with another one's value of an option, and all else as it was."""
-    chapter, name = path.split(".")
-    part = getattr(ruleset.rules, chapter)
-    taken = getattr(other.rules, chapter)
-    if not hasattr(part, name):  # a local yaku stands in a list
-        rules = ruleset.rules.model_copy(
-            update={chapter: part.model_copy(update={"local": taken.local})}
-        )
-        return replace(ruleset, rules=rules)
-    changed = part.model_copy(update={name: getattr(taken, name)})
-    return replace(ruleset, rules=ruleset.rules.model_copy(update={chapter: changed}))
+    return replace(ruleset, rules=ruleset.rules.with_value_of(path, other.rules))
 
 
 def _witness(

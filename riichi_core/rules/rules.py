@@ -28,7 +28,7 @@ from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
-from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.options import Chapter, Frozen, Option
 from riichi_core.rules.vocabulary import OneOrMore
 from riichi_core.source.expected import words_of
@@ -97,6 +97,31 @@ class Rules(Frozen):
                 read = model.model_validate_json(json.dumps(fields | new))
                 changed[name] = here.model_copy(update={key: getattr(read, key) for key in new})
         return self.model_copy(update=changed)
+
+    def with_value_of(self, path: str, other: Self) -> Self:
+        """Return the rules with another one's value of an option, and all else as it was.
+
+        Args:
+            path: of an option, or of a yaku without a field: it alone is as the other one has it.
+            other: other rules.
+        """
+        chapter, name = path.split(".")
+        part, taken = getattr(self, chapter), getattr(other, chapter)
+        if path in options():
+            value = {name: getattr(taken, name)}
+        else:
+            value = {"local": _with_yaku_of(part.local, name, taken.local)}
+        return self.model_copy(update={chapter: part.model_copy(update=value)})
+
+
+def _with_yaku_of(
+    local: tuple[LocalYaku, ...], name: str, other: tuple[LocalYaku, ...]
+) -> tuple[LocalYaku, ...]:
+    """Return local yaku with one of them as other rules have it, in its place."""
+    places = [one.id for one in local]
+    place = places.index(name) if name in places else len(places)
+    new = [one for one in other if one.id == name]
+    return (*local[:place], *new, *local[place + 1 :])
 
 
 def _written(value: Any, field: FieldInfo | None = None) -> Any:
