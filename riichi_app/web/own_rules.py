@@ -26,6 +26,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import Examination
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST, LONGEST_ID, Ruleset, id_of
+from riichi_core.rules.settings import written_value
 from riichi_core.source.diagnostics import Diagnostic, in_file_order, nearest
 from riichi_core.source.document import SourceDocument, parse
 
@@ -162,7 +163,7 @@ class OwnRules:
         if self.document is None or self.base is None:
             return self
         wanted = self.canonical(path, value)
-        if wanted == value_in(self.base, path):
+        if wanted == written_value(self.base, path):
             return self.without(path)
         return OwnRules(with_value(self.document, path, wanted, why))
 
@@ -180,14 +181,6 @@ class OwnRules:
             return self.base.rules.changed({path: value}).written_value(path)
         except ValidationError:
             return value
-
-
-def value_in(ruleset: Ruleset, path: str) -> Any:
-    """Return what a ruleset has for an option or a yaku; one without a price is not counted."""
-    if path in options():
-        return ruleset.rules.written_value(path)
-    chapter, name = path.split(".", 1)
-    return ruleset.rules.written(chapter).get(name, "none")
 
 
 def house_id(title: str) -> str:

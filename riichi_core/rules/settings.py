@@ -86,7 +86,7 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
 
 def written_value(ruleset: Ruleset, path: str) -> Any:
     """Return what a ruleset has for an option or a local yaku, as a file writes it."""
-    name = path.split(".")[1]
+    name = path.partition(".")[2]
     if path in options() or any(yaku.id == name for yaku in ruleset.rules.yaku.local):
         return ruleset.rules.written_value(path)
     return "none"

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from riichi_app.web.own_rules import MOST_BYTES, OwnRules, house_id, value_in
+from riichi_app.web.own_rules import MOST_BYTES, OwnRules, house_id
 from riichi_app.web.rulesets import held, shipped
 from riichi_app.web.shape import fields_of, read, shape_of
 from riichi_core.rules import library
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.settings import written_value
 
 OTHERS = {"ema-2016": "wrc-2025", "wrc-2025": "tenhou", "tenhou": "ema-2016"}
 
@@ -24,7 +25,7 @@ def test_all_values_of_another_ruleset_one_by_one(base: str, tmp_path: Path) -> 
         fields = fields_of(shape_of(path), other.rules.written_value(path), path)
         own = own.having(path, read(shape_of(path), fields, path))
     for yaku in other.rules.yaku.local:
-        own = own.having(f"yaku.{yaku.id}", value_in(other, f"yaku.{yaku.id}"))
+        own = own.having(f"yaku.{yaku.id}", written_value(other, f"yaku.{yaku.id}"))
     assert own.ruleset is not None, own.problems
     assert fingerprint(own.ruleset.rules) == fingerprint(other.rules)
     file = tmp_path / "house.yaml"
@@ -86,7 +87,7 @@ def test_comments_stay() -> None:
 
 
 def test_what_is_as_in_the_base_goes() -> None:
-    before = value_in(shipped("ema-2016"), "claims.winners")
+    before = written_value(shipped("ema-2016"), "claims.winners")
     own = OwnRules(TEXT).having("claims.winners", before)
     assert "claims.winners" not in own.changes
     assert "# after long debate" in own.text
