@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from riichi_core.workers import workers
@@ -78,27 +78,22 @@ def run_study(
 
 
 _studied: list[tuple[StudyPlan, tuple[Switch, ...]]] = []
-"""The study that was played here last, and its switches, which take a moment to find."""
+"""The study that is played here, sent once, and its switches, which take a moment to find."""
+
+
+def prepare(plan: StudyPlan) -> None:
+    """Make a process ready to play games of a study."""
+    _studied[:] = [(plan, plan.switches())]
+    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
+
+
+def play(number: int) -> StudiedRow:
+    """Return a game of the study for which the process was made ready."""
+    return study_game(*_studied[0], number)
 
 
 def play_of(plan: StudyPlan, number: int) -> StudiedRow:
     """Return a game of a study, in a process that may play others, too."""
     if not _studied or _studied[0][0] is not plan:
         _studied[:] = [(plan, plan.switches())]
-    return study_game(plan, _studied[0][1], number)
-
-
-_here: list[Callable[[int], StudiedRow]] = []
-"""The study that a process of the pool plays, so that the plan is sent once."""
-
-
-def prepare(plan: StudyPlan) -> None:
-    """Make a process ready to play games of a study."""
-    switches = plan.switches()
-    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
-    _here[:] = [lambda number: study_game(plan, switches, number)]
-
-
-def play(number: int) -> StudiedRow:
-    """Return a game of the study for which the process was made ready."""
-    return _here[0](number)
+    return play(number)

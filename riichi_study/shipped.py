@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 
 from riichi_core.source.files import write_whole
-from riichi_study.plan import StudyPlan
 from riichi_study.ranking import ranking_file, ranking_json
-from riichi_study.report import study_report
-from riichi_study.run import run_study
+from riichi_study.study import study
 
 PAIRS = (
     ("ema-2016", "ema-2025"),
@@ -31,11 +28,9 @@ def main(arguments: Sequence[str]) -> None:
     """Write the ranking of each pair: `[GAMES [PROCESSES]]`."""
     games, processes = (*map(int, arguments), *(200, 1)[len(arguments) :])
     for pair in PAIRS:
-        plan = StudyPlan.of(*pair, games=games, seed=SEED)
-        with closing(run_study(plan, processes)) as played:
-            rows = list(played)
-        deals = sum(len(row.games[0].deals) for row in rows)
-        data = ranking_json(plan, study_report(plan, rows), deals)
+        made = study(pair, games=games, seed=SEED, processes=processes)
+        deals = sum(len(row.games[0].deals) for row in made.games)
+        data = ranking_json(made.plan, made.report, deals)
         path = ranking_file(*pair)
         path.parent.mkdir(exist_ok=True)
         write_whole(path, (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
