@@ -15,12 +15,11 @@ from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.document_options import deliver_document, printing_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import chosen, deliver, json_text, load_all, progress, refuse
+from riichi_app.cli.players import players_option, processes_option, seated
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.spreadsheet import safe_csv
-from riichi_bots.choice import NAMES
 from riichi_bots.player import PlayerError
-from riichi_bots.simulation import MOST_PROCESSES
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_study.folder import StudyFolder
@@ -44,12 +43,10 @@ FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
               metavar="N", help="How many games.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               metavar="S", help="The same seed gives the same walls.")  # fmt: skip
-@click.option("--players", metavar="NAMES", default="sensible", show_default=True,
-              help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.")  # fmt: skip
+@players_option
 @click.option("--options/--no-options", "attributed", default=True,
               help="Switch each option alone in which A and B differ, too.")  # fmt: skip
-@click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
-              metavar="P", help="How many games run at a time.")  # fmt: skip
+@processes_option
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with the study in the folder.")
@@ -90,11 +87,9 @@ def command(  # noqa: PLR0913 - called by click, by name
     form = chosen(form, output, FORMATS)
     if resume and folder is None:
         refuse("--resume goes on with the study in a folder: add --folder.")
-    seated = tuple(one.strip() for one in players.split(","))
-    seated = seated * 4 if len(seated) == 1 else seated
     loaded = tuple(load_all(rulesets))
     try:
-        plan = StudyPlan(loaded, games, seed, seated, attributed)
+        plan = StudyPlan(loaded, games, seed, seated(players), attributed)
     except PlayerError as error:
         refuse(Message("--players: {problem}.", problem=error.message))
     except StudyError:
