@@ -28,6 +28,7 @@ CALLS: Sequence[Sequence[str]] = (
     ("find", "kuikae"),
     ("foul", "kuikae"),
     ("foul",),
+    ("ask", "two", "ron"),
     ("rulesets",),
     ("check", str(clubs()["tuesday-club"])),
     ("score", "2345567m(345p)678s", "8m", "--rules", "ema-2016"),
