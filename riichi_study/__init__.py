@@ -1,8 +1,22 @@
 """Studies: what a change of rules does to many games, played with the same walls and seats.
 
-`study(["ema-2016", "ema-2025"], games=100)` plays them; docs/studies.md tells how.
+`study(["ema-2016", "ema-2025"], games=100)` plays them; docs/studies.md tells how. The bots are
+imported when a name is used first: who only reads a ranking needs none.
 """
 
-from riichi_study.study import Study, study
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from riichi_study.studied import Study, study
 
 __all__ = ["Study", "study"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of `__all__` when it is used first."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module("riichi_study.studied"), name)

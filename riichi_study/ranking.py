@@ -16,8 +16,6 @@ from typing import Any
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
-from riichi_study.plan import StudyPlan
-from riichi_study.report import StudyReport
 from riichi_study.switches import Unseen
 
 FOLDER = "studies"
@@ -106,36 +104,3 @@ def _read(data: Mapping[str, Any], first: Ruleset, second: Ruleset) -> Ranking:
 def values(path: str, first: Ruleset, second: Ruleset) -> list[Any]:
     """Return the value of an option in both rulesets, as a file writes it."""
     return [written_value(one, path) for one in (first, second)]
-
-
-def ranking_json(plan: StudyPlan, report: StudyReport, deals: int) -> dict[str, Any]:
-    """Return the ranking of a study as a file has it.
-
-    Args:
-        plan: the study.
-        report: what it came to.
-        deals: how many deals were played under the first ruleset.
-    """
-    both = plan.rulesets[:2]
-    seen = [
-        {
-            "path": path,
-            "values": values(path, *both),
-            "deals": effect.deals,
-            "share": round(effect.otherwise.value, 6),
-            "points": round(effect.points.value, 3),
-            "places": round(effect.places.value, 6),
-            "result": round(effect.result.value, 3),
-        }
-        for path, effect in report.ranking
-    ]
-    unseen = [{"path": path, "values": values(path, *both), "unseen": why}
-              for path, why in report.unseen]  # fmt: skip
-    return {
-        "rulesets": [one.id for one in both],
-        "games": report.games,
-        "deals": deals,
-        "seed": report.seed,
-        "players": list(report.players),
-        "options": seen + unseen,
-    }

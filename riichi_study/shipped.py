@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from riichi_core.source.files import write_whole
-from riichi_study.ranking import ranking_file, ranking_json
-from riichi_study.study import study
+from riichi_study.plan import StudyPlan
+from riichi_study.ranking import ranking_file, values
+from riichi_study.report import StudyReport
+from riichi_study.studied import study
 
 PAIRS = (
     ("ema-2016", "ema-2025"),
@@ -34,6 +37,39 @@ def main(arguments: Sequence[str]) -> None:
         path = ranking_file(*pair)
         path.parent.mkdir(exist_ok=True)
         write_whole(path, (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def ranking_json(plan: StudyPlan, report: StudyReport, deals: int) -> dict[str, Any]:
+    """Return the ranking of a study as a file has it.
+
+    Args:
+        plan: the study.
+        report: what it came to.
+        deals: how many deals were played under the first ruleset.
+    """
+    both = plan.rulesets[:2]
+    seen = [
+        {
+            "path": path,
+            "values": values(path, *both),
+            "deals": effect.deals,
+            "share": round(effect.otherwise.value, 6),
+            "points": round(effect.points.value, 3),
+            "places": round(effect.places.value, 6),
+            "result": round(effect.result.value, 3),
+        }
+        for path, effect in report.ranking
+    ]
+    unseen = [{"path": path, "values": values(path, *both), "unseen": why}
+              for path, why in report.unseen]  # fmt: skip
+    return {
+        "rulesets": [one.id for one in both],
+        "games": report.games,
+        "deals": deals,
+        "seed": report.seed,
+        "players": list(report.players),
+        "options": seen + unseen,
+    }
 
 
 if __name__ == "__main__":
