@@ -1,10 +1,13 @@
 """The packages of the site: those of the lock or none."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from riichi_app.web.site import downloads
+from riichi_app.web.site.build import PACKED
 from riichi_app.web.site.downloads import SiteError, Wheel, lock, node, pyodide, wheel, wheels
 
 
@@ -12,6 +15,13 @@ def test_the_lock_names_every_file_by_its_hash() -> None:
     assert len(lock()["pyodide"]["sha512"]) == 128
     assert {one.name for one in wheels()} >= {"pydantic", "pydantic-core", "pyyaml"}
     assert all(len(one.sha256) == 64 for one in wheels())
+
+
+def test_all_that_the_engine_imports_is_packed() -> None:
+    call = "import sys, riichi_app.web.engine; print(*{name.split('.')[0] for name in sys.modules})"
+    found = subprocess.run([sys.executable, "-c", call], check=True, capture_output=True, text=True)
+    loaded = {name for name in found.stdout.split() if name.startswith("riichi_")}
+    assert loaded == {package.__name__ for package in PACKED}
 
 
 def test_another_file_than_that_of_the_lock_is_refused(tmp_path: Path) -> None:

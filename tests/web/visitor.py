@@ -20,9 +20,13 @@ class Visitor:
             **{"viewport": {"width": 1300, "height": 900}} | settings
         )
         self.context.set_default_timeout(LONGEST_WAIT)
-        self.page = self.context.new_page()
         self.address = address
         self.troubles: list[str] = []
+        self.open_window()
+
+    def open_window(self) -> None:
+        """Open a window in which nothing is shown yet."""
+        self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("dialog", lambda dialog: self.troubles.append(f"dialog {dialog.message}"))
         self.page.on("console", self._console)

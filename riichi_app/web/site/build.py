@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import riichi_app
 import riichi_core
 import riichi_programs
+import riichi_study
 from riichi_app.web.files import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_app.web.site.downloads import node, pyodide, run, wheel, wheels
 from riichi_core.rules.library import data_folder
@@ -21,6 +22,9 @@ from riichi_core.source.data import PREPARED
 from riichi_core.source.files import digest
 
 HERE = Path(__file__).parent
+
+PACKED = (riichi_core, riichi_programs, riichi_study, riichi_app)
+"""The packages of the project of which the engine in the browser is made."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
@@ -80,7 +84,7 @@ def _stage(downloads: Path, folder: Path) -> None:
             if one.name == "pyyaml":  # its half in Python runs anywhere
                 names = [name for name in names if name.endswith(".py")]
             archive.extractall(folder, names)
-    for package in (riichi_core, riichi_programs, riichi_app):
+    for package in PACKED:
         (path,) = package.__path__
         shutil.copytree(path, folder / Path(path).name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     data = folder / "riichi_core" / "_rulesets"

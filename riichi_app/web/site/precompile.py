@@ -24,7 +24,7 @@ STANDARD = Path("/runtime/python_stdlib.zip")
 IN_BROWSER = PurePosixPath("/lib/python314.zip")
 """The place of the standard library in Pyodide."""
 
-OURS = ("riichi_app", "riichi_core", "riichi_programs")
+OURS = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
 
 NO_DATA = (".md", ".mjs", ".po", ".pyi", ".typ", ".typed")
 
