@@ -18,19 +18,16 @@ from riichi_app.pages.prepared import prepared
 from riichi_core.messages import quote
 from riichi_core.rules.answers import answers, findables
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.library import newest
 from riichi_core.rules.rules import options
 from riichi_core.source.diagnostics import nearest
 
 if TYPE_CHECKING:  # what is prepared loads none
     from riichi_core.rules.ruleset import Ruleset
 
-FEDERATIONS = ("ema", "wrc")
-
 
 @click.command("ask")
 @click.argument("words", nargs=-1, required=True, shell_complete=settings)
-@rules_option("Rulesets; the newest of EMA and WRC by default.")
+@rules_option()
 @language_options
 @format_option
 @click.pass_context
@@ -42,7 +39,7 @@ def command(ctx: click.Context, words: tuple[str, ...], rules: tuple[str, ...], 
     The rule that answers the WORDS best is shown as each ruleset has it, with its section and what
     comes of it in an example; below stand other rules that speak of the same.
     """
-    named = names(rules) if rules else [newest()[one] for one in FEDERATIONS]
+    named = names(rules)
     tr = translator(for_programs=form == "json")
     question = " ".join(words).strip()
     found = answers(question, tr)

@@ -18,7 +18,7 @@ from riichi_app.cli.output import (
     status,
     tell,
 )
-from riichi_app.cli.records import DEFAULT_RULES, names, refuse_twins
+from riichi_app.cli.records import names, refuse_twins
 from riichi_app.cli.ruleset_options import rules_option
 from riichi_app.pages.game import game_document
 from riichi_core.game.game import Game, play, play_again
@@ -30,7 +30,7 @@ FORMATS = ["text", "markdown", "html", "json"]
 
 @click.command("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@rules_option(f"The first is how it was played; {DEFAULT_RULES} by default.")
+@rules_option("The first is how it was played; the newest of EMA and WRC by default.")
 @click.option("--format", "form", type=click.Choice(FORMATS),
               help="How it is written; text by default.")  # fmt: skip
 @OUTPUT_OPTIONS[0]

@@ -9,18 +9,25 @@ from typing import TYPE_CHECKING
 
 from riichi_app.cli.output import console, refuse
 from riichi_core.messages import Message, quote
+from riichi_core.rules.library import newest
 from riichi_core.source.files import lines_of
 
 if TYPE_CHECKING:  # one win or foul is no record
     from riichi_core.records.batch import Batch
     from riichi_core.rules.ruleset import Ruleset
 
-DEFAULT_RULES = "ema-2016,wrcr-2015"
+FEDERATIONS = ("ema", "wrc")
+"""The books whose newest editions a call takes that names no rulesets, without the year."""
 
 
 def names(rules: tuple[str, ...]) -> list[str]:
-    """Return the rulesets that `--rules` names, once or several times, separated by commas."""
-    given = [name.strip() for text in rules or (DEFAULT_RULES,) for name in text.split(",")]
+    """Return the rulesets that `--rules` names, once or several times, separated by commas.
+
+    Without any these are the newest editions of EMA and WRC.
+    """
+    if not rules:
+        return [newest()[book] for book in FEDERATIONS]
+    given = [name.strip() for text in rules for name in text.split(",")]
     found = list(dict.fromkeys(filter(None, given)))
     if not found:
         refuse("--rules names no ruleset: expected ids or paths, as --rules ema-2016,my-club.yaml")

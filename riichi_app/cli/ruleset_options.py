@@ -9,7 +9,6 @@ import click
 
 from riichi_app.cli.completion import changes, rulesets, several_rulesets
 from riichi_app.cli.output import CHANGES
-from riichi_app.cli.records import DEFAULT_RULES
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -33,7 +32,7 @@ with_option = click.option(
 
 
 def rules_option(
-    help_: str = f"Rulesets; {DEFAULT_RULES} by default.",
+    help_: str = "Rulesets; the newest of EMA and WRC by default.",
 ) -> Callable[[_Command], _Command]:
     """Return the option that names one ruleset or several, and the one that changes them."""
     rules = click.option(

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
-from riichi_core.game.fouls import (
-    fouls,
-)
+from riichi_core.game.fouls import fouls
 
 FLAGS = {
     "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "deal_again",
     "after_chombo", "found_at", "excuse", "referee", "disqualification", "regulated", "options",
 }  # fmt: skip
+
+
+FIRST = ("--rules", "ema-2016,wrcr-2015")
+"""Two books that judge many faults differently."""
 
 
 def named(*call: str) -> list[str]:
@@ -26,7 +28,7 @@ def named(*call: str) -> list[str]:
 
 
 def test_all_fouls_are_listed_side_by_side() -> None:
-    text = printed("foul")
+    text = printed("foul", *FIRST)
     neat(text)
     assert all(f"  {name}" in text for name in fouls())
     assert "ema-2016" in text
@@ -44,12 +46,14 @@ def test_the_list_fits_whatever_the_rulesets(rules: str, setting: str) -> None:
 
 
 def test_what_is_marked_is_what_differs() -> None:
-    data = as_json("foul")
+    data = as_json("foul", *FIRST)
     differing = {entry["foul"] for entry in data["fouls"] if entry["differs"]}
-    assert f"{len(differing)} of {len(fouls())} faults are judged differently" in printed("foul")
+    assert f"{len(differing)} of {len(fouls())} faults are judged differently" in printed(
+        "foul", *FIRST
+    )
     assert {"riichi_without_word", "obstruction", "loopholes", "noten_riichi"} <= differing
     assert not {"swap_call", "cheating", "false_win_shown"} & differing
-    casual = as_json("foul", "--setting", "casual")["fouls"]
+    casual = as_json("foul", *FIRST, "--setting", "casual")["fouls"]
     assert next(e for e in casual if e["foul"] == "false_win_shown")["differs"]
 
 
@@ -83,7 +87,7 @@ def test_the_list_says_what_is_only_possible_and_what_needs_repetition(
 
 
 def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
-    text = printed("foul", "swap_call")
+    text = printed("foul", "swap_call", *FIRST)
     neat(text)
     said = words(text)
     assert "A forbidden swap call (the same) fouls.swap_call" in said
@@ -94,14 +98,14 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
 
 
 def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
-    said = words(printed("foul", "false_win_shown"))
+    said = words(printed("foul", "false_win_shown", *FIRST))
     assert (
         "Price of a chombo in a tournament 20,000 points off the player's result after uma" in said
     )
     assert "After a chombo The deal is played again: same East" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
     assert "is not played again. § 8.2" in said
-    casual = words(printed("foul", "false_win_shown", "--setting", "casual"))
+    casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
     assert "Price of a chombo outside tournaments A reversed mangan" in casual
     assert "By East 4,000 to each of the others: 12,000" in casual
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
@@ -267,7 +271,7 @@ def test_words_that_several_have_list_those() -> None:
 
 
 def test_a_consequence_lists_the_fouls_that_have_it() -> None:
-    assert {"false_win_shown", "noten_riichi", "wrong_win_word"} <= set(named("chombo"))
+    assert {"false_win_shown", "noten_riichi", "wrong_win_word"} <= set(named("chombo", *FIRST))
     assert "claim_with_dead_hand" not in named("chombo", "--rules", "wrcr-2015")
 
 
@@ -306,7 +310,7 @@ def test_a_bad_file_and_twins_are_told(tmp_path: Path) -> None:
 
 
 def test_the_json_has_every_foul_with_what_it_comes_to() -> None:
-    data = as_json("foul")
+    data = as_json("foul", *FIRST)
     assert data["rulesets"] == ["ema-2016", "wrcr-2015"]
     assert data["setting"] == "tournament"
     assert [entry["foul"] for entry in data["fouls"]] == list(fouls())
@@ -319,7 +323,7 @@ def test_the_json_has_every_foul_with_what_it_comes_to() -> None:
 
 
 def test_the_json_of_one_foul() -> None:
-    (entry,) = as_json("foul", "claim_with_dead_hand")["fouls"]
+    (entry,) = as_json("foul", "claim_with_dead_hand", *FIRST)["fouls"]
     ema, wrcr = entry["judgements"].values()
     assert ema["value"] == "chombo"
     assert ema["cite"] == "3.4.6; dutch 3.4.6"
@@ -337,12 +341,12 @@ def test_the_json_of_one_foul() -> None:
 
 
 def test_the_json_of_a_reversed_mangan_and_of_degrees() -> None:
-    (entry,) = as_json("foul", "false_win_shown", "--setting", "casual")["fouls"]
+    (entry,) = as_json("foul", "false_win_shown", *FIRST, "--setting", "casual")["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
         "booked": "reverse_mangan", "least": 8000, "most": 12000, "paid_to": "others",
         "from_east": 4000, "to_east": 4000, "to_other": 2000,
     }  # fmt: skip
-    (entry,) = as_json("foul", "obstruction")["fouls"]
+    (entry,) = as_json("foul", "obstruction", *FIRST)["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
         "booked": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
         "fines": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",

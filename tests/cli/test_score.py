@@ -12,32 +12,36 @@ import pytest
 from conftest import Golden
 from running import as_json, club, environment, neat, printed, process, refused, riichi, words
 
+from riichi_core.rules.library import newest
+
 EXAMPLE_8 = ("score", "223344m667788p7z", "7z", "--self-draw")
+BOTH = ("--rules", "ema-2016,wrcr-2015")
 
 SHOWN = {
-    "score-example-8": (*EXAMPLE_8,),
+    "score-example-8": (*EXAMPLE_8, *BOTH),
     "score-example-8-cited": (*EXAMPLE_8, "--cite", "--rules", "ema-2016,wrcr-2015,tuesday-club"),
     "score-open-hand": (
         *("score", "12345678s22m(345p<)", "9s", "--seat", "south", "--dora", "6s"),
         *("--counters", "2", "--ascii"),
+        *BOTH,
     ),
     "score-kongs": (
         *("score", "55p12s(1111z>)(222+2z^)[9999m]", "3s", "--rules", "ema-2016"),
         *("--prevailing", "south", "--dora", "8m4z"),
     ),
-    "score-yakuman": ("score", "1112223334445z", "5z"),
+    "score-yakuman": ("score", "1112223334445z", "5z", *BOTH),
     "score-several-yakuman": (
         *("score", "5z(111z)(222z)(333z)(444z)", "5z", "--rules", "ema-2016,wrcr-2015,ema-2012"),
         *("--seat", "west"),
     ),
-    "score-seven-pairs": ("score", "1155m3399p4s88s77z", "4s", "--riichi", "--ura", "6z"),
-    "score-orphans": ("score", "19m19p19s1234567z", "5z", "--seat", "north"),
+    "score-seven-pairs": ("score", "1155m3399p4s88s77z", "4s", "--riichi", "--ura", "6z", *BOTH),
+    "score-orphans": ("score", "19m19p19s1234567z", "5z", "--seat", "north", *BOTH),
     "score-red-five": ("score", "2345567m340p678s", "8m", "--rules", "ema-2016,red-fives-club"),
     "score-not-apart": (
         *("score", "234m567p678s99p34s", "5s", "--self-draw", "--not-apart", "--seat", "south"),
         *("--rules", "ema-2016,wrcr-2015"),
     ),
-    "score-no-yaku": ("score", "11123m456p789s22z", "2z", "--dora", "1z"),
+    "score-no-yaku": ("score", "11123m456p789s22z", "2z", "--dora", "1z", *BOTH),
 }  # fmt: skip
 
 
@@ -143,8 +147,12 @@ def test_the_exit_status_says_whether_any_ruleset_has_a_win(
     riichi("score", *call, "--format", "json", status=status)
 
 
+def test_a_call_without_rulesets_takes_the_newest_editions() -> None:
+    assert [*as_json(*EXAMPLE_8)["results"]] == [newest()["ema"], newest()["wrc"]]
+
+
 def test_json_is_the_result_of_the_record() -> None:
-    found = as_json(*EXAMPLE_8)["results"]["ema-2016"]
+    found = as_json(*EXAMPLE_8, *BOTH)["results"]["ema-2016"]
     assert found["yaku"] == [
         {"id": "fully_concealed_hand", "han": 1},
         {"id": "twice_pure_double_chow", "han": 3},

@@ -62,7 +62,7 @@ def refused(path: Path, *call: str) -> str:
 
 
 def test_standings_in_the_unit_of_each_ruleset(file: Write) -> None:
-    found = answer(file(f"{HEAD}\n{GOOD}"))["results"]
+    found = answer(file(f"{HEAD}\n{GOOD}"), "--rules", "ema-2016,wrcr-2015")["results"]
     assert [one["total"] for one in found["ema-2016"]["standings"]] == [
         30_000, 5_000, -10_000, -25_000]  # fmt: skip
     assert [one["total"] for one in found["wrcr-2015"]["standings"]] == [30, 5, -10, -25]
@@ -302,7 +302,7 @@ def test_text_shows_markup_as_it_is(evil: Path) -> None:
 
 def test_a_plan_that_keeps_players_at_a_table(file: Write) -> None:
     path = file("session,table,player\n" + "".join(f"{s},1,{p}\n" for s in (1, 2) for p in "ABCD"))
-    ran = riichi(path, "--check-seating", status=1)
+    ran = riichi(path, "--check-seating", "--rules", "wrcr-2015", status=1)
     assert "t.csv:6:3: error[kept-at-table] A is kept at table 1 in sessions 1 and 2" in ran.stderr
     assert "wrcr-2015  broken: players are kept at a table" in ran.stdout
     assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
