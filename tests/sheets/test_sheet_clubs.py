@@ -172,3 +172,35 @@ def test_markdown_has_the_same_cells_as_the_page() -> None:
         assert f"## {table.caption}" in text
     assert "\n| **Yakuman** | | |\n" in text
     assert "- **Riichi bet**: 1,000" in text
+
+
+def test_a_sheet_has_the_game_of_the_club(club: Path) -> None:
+    """Start, uma, oka, busting, East's stop and chombo, as the club plays them."""
+    rules = (
+        "setup: {starting_points: 25000}\n"
+        "result: {return_points: 30000, uma: [20000, 10000, -10000, -20000], oka: first}\n"
+        "end: {bust: below_zero, leader_stops: {after: [win], how: automatic}}\n"
+        "chombo: {casual: {after_uma: 8000}}\n"
+    )
+    facts = of(club, rules).facts
+    assert facts["Start"] == "25,000 points; results count from 30,000."
+    assert facts["Uma"] == "+20,000 / +10,000 / -10,000 / -20,000"
+    assert "goes to the winner" in facts["Oka"]
+    assert facts["Busting"] == "The game ends when a player has less than zero points."
+    assert facts["East's stop"].startswith("A leading East ends the game by winning")
+    assert "8,000" in facts["Chombo"]
+    assert "20,000" in facts["Chombo, tournament"], "as in the book"
+    dutch = of(club, rules, "nl").facts
+    assert dutch["Begin"] == "25.000 punten; resultaten worden gerekend vanaf 30.000."
+    assert dutch["Uma"] == "+20.000 / +10.000 / -10.000 / -20.000"
+
+
+@pytest.mark.parametrize("name", ["ema-2025", "m-league", "tenhou", "parlour"])
+def test_a_sheet_of_a_shipped_ruleset_has_its_game(name: str) -> None:
+    facts = sheet(name).facts
+    rules = load(name).rules
+    assert f"{rules.setup.starting_points:,} points" in facts["Start"]
+    assert facts.keys() >= {"Uma", "Oka", "Red fives", "Busting", "East's stop"}
+    assert ("Chombo" in facts) == (name != "tenhou"), "a platform has no faults"
+    twice = rules.chombo.casual != rules.chombo.tournament
+    assert ("Chombo, tournament" in facts) == (twice and name != "tenhou")

@@ -1,4 +1,4 @@
-"""Notes on the score of a win that a ruleset decides, a line each."""
+"""Notes on what a ruleset decides beside its yaku, a line each."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from riichi_core.language import Text
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.limits import AddUpToMost
+from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
@@ -28,6 +29,13 @@ _NAMES: dict[str, Text] = {
     "bet": "Riichi bet",
     "counter": "Counter",
     "noten": "Exhaustive draw",
+    "start": "Start",
+    "uma": "Uma",
+    "oka": "Oka",
+    "bust": "Busting",
+    "leader": "East's stop",
+    "casual": "Chombo",
+    "tournament": "Chombo, tournament",
 }
 """The subject of each note."""
 
@@ -54,6 +62,12 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "bet": tr.number(rules.riichi.bet),
         "counter": _counter(rules, tr),
         "noten": _noten(rules, tr),
+        "start": _start(rules, tr),
+        "uma": _uma(rules, tr),
+        "oka": _said("result.oka", rules, tr),
+        "bust": _said("end.bust", rules, tr),
+        "leader": _said("end.leader_stops", rules, tr),
+        **_chombo(rules, tr),
     }
     return tuple((tr(_NAMES[name]), text) for name, text in told.items() if text)
 
@@ -162,3 +176,30 @@ def _noten(rules: Rules, tr: Locale) -> str:
     if not points:
         return tr("Nothing is paid.")
     return tr("{points} in all from who is noten to who is tenpai.", points=points)
+
+
+def _said(path: str, rules: Rules, tr: Locale) -> str:
+    return describe_value(options()[path], rules.value(path), tr)
+
+
+def _start(rules: Rules, tr: Locale) -> str:
+    start, counted_from = rules.setup.starting_points, rules.result.return_points
+    if start == counted_from:
+        return tr("{points} points.", points=start)
+    return tr("{points} points; results count from {target}.", points=start, target=counted_from)
+
+
+def _uma(rules: Rules, tr: Locale) -> str:
+    uma = rules.result.uma
+    if isinstance(uma, FloatingUma):
+        return _said("result.uma", rules, tr)
+    return " / ".join(map(tr.signed, uma))
+
+
+def _chombo(rules: Rules, tr: Locale) -> dict[str, str]:
+    """Return the price of a chombo, of that in a tournament where it is another; none online."""
+    if rules.setup.seats == "by_software":
+        return {}
+    paths = {"casual": "chombo.casual", "tournament": "chombo.tournament"}
+    told = {name: _said(path, rules, tr) for name, path in paths.items()}
+    return told if told["casual"] != told["tournament"] else {"casual": told["casual"]}
