@@ -75,7 +75,7 @@ def _names(tr: Translator) -> Iterator[str]:
     places: Sequence[tuple[int, int]] = ((150, 288), (272, 154), (150, 22), (28, 154))
     for name, (x, y) in zip(SEATS, places, strict=True):
         yield (
-            f'<text x="{x}" y="{y}" font-size="15" font-family="Georgia, Libertinus Serif, serif" '
+            f'<text x="{x}" y="{y}" font-size="15" font-family="Arimo, sans-serif" '
             f'text-anchor="middle">{tr(name)}</text>'
         )
 

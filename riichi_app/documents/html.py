@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from riichi_app.documents.figures import SVG
+from riichi_app.documents.fonts import font_faces
 from riichi_app.documents.model import (
     Block,
     Bullets,
@@ -59,7 +60,7 @@ def html(document: Document, paper: Paper = "a4") -> str:
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {CSS[paper]}{side}; margin: {MARGINS[document.layout]} }}",
             *([_large(document, paper)] if document.layout == "poster" else []),
-            f'{_style()}</style>\n</head>\n<body class="{document.layout}">',
+            f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
             *body,

@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from riichi_app.documents.fonts import FONTS
 from riichi_app.documents.model import Document, as_data, letters
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.tile_art import pictures
@@ -94,5 +95,7 @@ def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> byt
         "document.json": json.dumps(facts, ensure_ascii=False).encode(),
         **{f"{name}.svg": picture.encode() for name, picture in pictures().items()},
     }
-    made: bytes = typst.compile(files, format="pdf", pdf_standards=list(standards))
+    made: bytes = typst.compile(
+        files, format="pdf", pdf_standards=list(standards), font_paths=[str(FONTS)]
+    )
     return made

@@ -30,6 +30,7 @@ POLICY = "; ".join(
         "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",
+        "font-src data:",
         "connect-src 'self'",
         "worker-src 'self'",
         "frame-src 'self'",

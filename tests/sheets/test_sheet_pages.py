@@ -12,6 +12,7 @@ from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
 from riichi_app.documents import model
+from riichi_app.documents.fonts import FACES
 from riichi_app.documents.html import html
 from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, Terms, languages
@@ -49,7 +50,9 @@ def test_the_page_is_well_formed_and_fetches_nothing(
     assert not names & {"src", "href", "srcset", "style", "onload"}
     text = html(page(load(name), language, terms), "a4")
     assert text.startswith("<!DOCTYPE html>\n")
-    assert not re.search(r"url\(|@import|https?:", text)
+    alone = re.sub(r"url\(data:font/woff2;base64,[\w+/=]+\)", "", text)
+    assert text.count("url(") - alone.count("url(") == len(FACES), "the fonts come along"
+    assert not re.search(r"url\(|@import|https?:", alone)
     assert not re.search(r"\{[a-z]+\}", text), "something was not put in"
 
 

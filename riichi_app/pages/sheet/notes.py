@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from riichi_app.locale import Locale
 from riichi_core.language import Text
@@ -51,7 +51,7 @@ _URA: dict[str, Text] = {
 
 
 def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
-    """Return name and sentence of each note."""
+    """Return name and sentence of each note on the score of a win."""
     told = {
         "minimum": _minimum(rules, tr),
         "dora": _dora(rules, tr),
@@ -62,6 +62,13 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "bet": tr.number(rules.riichi.bet),
         "counter": _counter(rules, tr),
         "noten": _noten(rules, tr),
+    }
+    return _named(told, tr)
+
+
+def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
+    """Return name and sentence of each note on the game: its start, its end and its result."""
+    told = {
         "start": _start(rules, tr),
         "uma": _uma(rules, tr),
         "oka": _said("result.oka", rules, tr),
@@ -69,6 +76,10 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "leader": _said("end.leader_stops", rules, tr),
         **_chombo(rules, tr),
     }
+    return _named(told, tr)
+
+
+def _named(told: Mapping[str, str], tr: Locale) -> tuple[tuple[str, str], ...]:
     return tuple((tr(_NAMES[name]), text) for name, text in told.items() if text)
 
 

@@ -26,7 +26,7 @@ IN_BROWSER = PurePosixPath("/lib/python314.zip")
 
 OURS = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
 
-NO_DATA = (".md", ".mjs", ".po", ".pyi", ".typ", ".typed")
+NO_DATA = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 
 LATE = frozenset(
     ("_colorize", "_pydatetime", "_pydecimal", "codeop", "decimal", "difflib", "linecache",

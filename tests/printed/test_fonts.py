@@ -1,0 +1,67 @@
+"""Pages and PDFs are as long on a machine without fonts: those that they need come along."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from paper import browser, printed, typeset, typst
+from running import printed as made_by
+
+from riichi_app.documents.fonts import FACES, FONTS
+from riichi_app.documents.model import Document
+from riichi_app.locale import Locale
+from riichi_app.pages.card import card
+from riichi_app.pages.rulebook import rulebook
+from riichi_app.pages.sheet.score_sheet import score_sheet
+from riichi_core.rules.load import load
+
+CALLS = (
+    ("sheet", "ema-2025"),
+    ("card", "tenhou"),
+    ("rulebook", "tuesday-club", "--language", "nl"),
+    ("compare", "ema-2025", "wrc-2025", "--format", "html"),
+    ("poster", "ema-2025", "wrc-2025"),
+)
+
+WITHOUT_FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}/none</dir><cachedir>{folder}/cache</cachedir></fontconfig>
+"""
+
+
+@browser
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
+def test_a_browser_without_fonts_prints_as_many_pages(
+    call: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = made_by(*call)
+    here = printed(text, tmp_path)
+    file = tmp_path / "fonts.conf"
+    file.write_text(WITHOUT_FONTS.format(folder=tmp_path), encoding="utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(file))
+    there = printed(text, tmp_path)
+    assert there.pages == here.pages
+    assert len(there.text.split()) > 200, "its letters are there"
+
+
+def documents() -> list[Document]:
+    tr, rules = Locale("nl"), load("tuesday-club")
+    short = rulebook(rules, tr, without=("yaku", "fouls", "tournament", "etiquette"))
+    return [score_sheet(rules, tr), card(rules, tr), short]
+
+
+@typst
+def test_typst_without_fonts_sets_as_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    import typst as setter  # noqa: PLC0415 - where it is installed
+
+    here = [typeset(one).pages for one in documents()]
+    assert here[:2] == [1, 1]
+    monkeypatch.setattr(setter, "compile", partial(setter.compile, ignore_system_fonts=True))
+    assert [typeset(one).pages for one in documents()] == here
+
+
+def test_the_fonts_come_with_their_licence() -> None:
+    expected = {f"{face}.{kind}" for face in FACES for kind in ("ttf", "woff2")}
+    assert {one.name for one in FONTS.iterdir()} == {*expected, "OFL.txt"}
+    assert sum(one.stat().st_size for one in FONTS.iterdir()) < 150_000
