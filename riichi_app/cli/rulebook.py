@@ -11,11 +11,14 @@ from riichi_app.cli.document_options import FORMATS, deliver_document, document_
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import chosen, did_you_mean, load_all, refuse
 from riichi_app.cli.ruleset_options import ruleset_argument
+from riichi_app.documents.logo import LogoError, read_logo
+from riichi_app.documents.model import Picture
 from riichi_app.documents.paper import Paper
 from riichi_app.pages.rulebook import rulebook
 from riichi_app.pages.rulebook_citations import Citations
 from riichi_core.messages import Message, quote
 from riichi_core.rules.rulebook import rulebook_text
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source.diagnostics import nearest
 
 
@@ -30,11 +33,15 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> l
               help="Chapters to leave out, as tournament,fouls.")  # fmt: skip
 @click.option("--citations", type=click.Choice(get_args(Citations)), default="inline",
               show_default=True, help="Where it says what a rule comes from.")  # fmt: skip
+@click.option("--logo", type=click.Path(path_type=Path), metavar="FILE",
+              help="A PNG or SVG for its head.")  # fmt: skip
 @document_options
 def command(
     ruleset: str,
+    *,
     without: tuple[str, ...],
     citations: Citations,
+    logo: Path | None,
     form: str | None,
     paper: Paper,
     output: Path | None,
@@ -43,7 +50,8 @@ def command(
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
     it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
-    hand. House rules begin with what is different from their book, and it is marked.
+    hand. House rules begin with what is different from their book, and it is marked. Below the
+    title stand the logo, and `organisation` and `published` of the file: the club and the date.
     """
     form = chosen(form, output, FORMATS)
     left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]
@@ -59,5 +67,15 @@ def command(
                 )
             )
     (found,) = load_all([ruleset])
-    page = rulebook(found, translator(), without=left_out, citations=citations)
+    picture = _logo(logo, found)
+    page = rulebook(found, translator(), without=left_out, citations=citations, logo=picture)
     deliver_document(page, form, paper, output, f"{found.id}-rulebook")
+
+
+def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
+    if file is None:
+        return None
+    try:
+        return read_logo(file, ruleset.head.organisation or ruleset.title)
+    except LogoError as error:
+        refuse(Message("{file} is no logo: {why}", file=quote(str(file)), why=error.args[0]))

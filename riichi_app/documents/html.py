@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
@@ -26,6 +27,7 @@ from riichi_app.documents.model import (
     Link,
     Note,
     Paragraph,
+    Picture,
     Row,
     Section,
     Styled,
@@ -43,6 +45,9 @@ LARGE: dict[Paper, float] = {"a4": 640, "letter": 620, "a3": 905}
 
 FEWEST = 300
 """As few letters as these are not set larger."""
+
+MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
+"""The types of pictures, which pages hold themselves."""
 
 TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
@@ -91,9 +96,8 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<p>{_line(block.content)}</p>"
         case Bullets():
             yield f"<ul>{''.join(f'<li>{_line(item)}</li>' for item in block.items)}</ul>"
-        case Figure():
-            drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
-            yield f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
+        case Figure() | Picture():
+            yield _drawing(block)
         case Note():
             lines = "".join(f"<p>{_line(line)}</p>" for line in block.lines)
             yield f'<div class="note">{lines}</div>'
@@ -122,6 +126,15 @@ def _block(block: Block) -> Iterator[str]:
             yield "</div>\n</div>"
         case TableBlock():
             yield from _table(block)
+
+
+def _drawing(block: Figure | Picture) -> str:
+    """Return a drawing of the project in the page itself, or another picture as an image."""
+    if isinstance(block, Figure):
+        drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
+        return f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
+    source = f"data:{MEDIA[block.kind]};base64,{b64encode(block.data).decode('ascii')}"
+    return f'<p class="logo"><img src="{source}" alt="{escape(block.aloud)}"></p>'
 
 
 def _blocks(blocks: Iterable[Block]) -> Iterator[str]:

@@ -22,6 +22,7 @@ from riichi_app.documents.model import (
     Inline,
     Note,
     Paragraph,
+    Picture,
     Section,
     Style,
     Styled,
@@ -57,6 +58,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from ("", _line(block.content))
         case Bullets():
             yield from ("", *(f"- {_line(item)}" for item in block.items))
+        case Picture():
+            pass  # a wiki has pictures of its own
         case Note():
             yield from ("", f"> {' '.join(map(_line, block.lines))}")
         case Definitions():

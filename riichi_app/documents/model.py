@@ -194,6 +194,15 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as the bytes of its file, and what is read out instead of it."""
+
+    data: bytes
+    kind: Literal["png", "svg"]
+    aloud: str
+
+
+@dataclass(frozen=True, slots=True)
 class Folded:
     """Blocks that a page on a screen folds away under a title; elsewhere they are left out."""
 
@@ -214,6 +223,7 @@ Block = (
     | Paragraph
     | Bullets
     | Figure
+    | Picture
     | TableBlock
     | Note
     | Definitions
@@ -274,14 +284,14 @@ def as_data(node: Any) -> Any:
         return {"node": type(node).__name__.lower(), **found}
     if isinstance(node, Mapping):
         return {key: as_data(value) for key, value in node.items()}
-    return [as_data(part) for part in node] if isinstance(node, tuple | list) else node
+    return [as_data(part) for part in node] if isinstance(node, tuple | list | bytes) else node
 
 
 def letters(node: Any) -> int:
     """Return about how many letters are printed of a part of a document; drawings have none."""
     if isinstance(node, str):
         return len(node)
-    if isinstance(node, Figure | DrawnHand):
+    if isinstance(node, Figure | DrawnHand | Picture):
         return 0
     if isinstance(node, Row):
         return letters(node.on_paper)

@@ -16,6 +16,7 @@ from riichi_app.documents.model import (
     Link,
     Note,
     Paragraph,
+    Picture,
     Row,
     Section,
     Styled,
@@ -93,6 +94,7 @@ def rulebook(
     *,
     without: Collection[str] = (),
     citations: Citations = "inline",
+    logo: Picture | None = None,
 ) -> Document:
     """Return the rulebook of a ruleset, a book's or a club's, in these words.
 
@@ -101,16 +103,11 @@ def rulebook(
         tr: the language and terms.
         without: ids of chapters that are left out.
         citations: where it says what each rule comes from.
+        logo: a picture at its head.
     """
     base = ruleset.base
     every = [(path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)]
-    blocks: list[Block] = [
-        Paragraph((Styled(tr(SOURCE, source=source), "small"),))
-        for one in _standing_on(ruleset)
-        for source in _sources(one, tr)
-    ]
-    if remark := shelf_remark(ruleset, tr):
-        blocks.insert(0, Paragraph((remark,)))
+    blocks: list[Block] = [*_head(ruleset, logo, tr)]
     if base is not None:
         blocks.append(_front(base, ruleset, tr))
     changed = {path.split(".")[0] for path in ruleset.changes}
@@ -131,6 +128,20 @@ def rulebook(
     return Document(
         title=ruleset.title, language=tr.language, layout="rulebook", blocks=placed_blocks
     )
+
+
+def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Block]:
+    """Yield what stands below the title: logo, whose rules they are and since when, the sources."""
+    if logo is not None:
+        yield logo
+    head = ruleset.head
+    if imprint := ", ".join(filter(None, (head.organisation, head.published))):
+        yield Paragraph((imprint,))
+    if remark := shelf_remark(ruleset, tr):
+        yield Paragraph((remark,))
+    for one in _standing_on(ruleset):
+        for source in _sources(one, tr):
+            yield Paragraph((Styled(tr(SOURCE, source=source), "small"),))
 
 
 def _standing_on(ruleset: Ruleset | None) -> Iterator[Ruleset]:
