@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from riichi_bots.hand_value import HandValue
 from riichi_bots.targets import ANYTHING, Route
-from riichi_core.hands.shanten import helping, spare, useful
+from riichi_core.hands.shanten import spare, useful
 from riichi_core.hands.waits import with_tile
 from riichi_core.play.actions import Discard
 
@@ -85,6 +85,6 @@ def _waits(own: HandValue, route: Route, kind: int) -> tuple[int, bool]:
     if route.target.kinds >> kind & 1:
         after = with_tile(after, kind, -1)
     kinds = useful(after, own.sets) & route.target.kinds
-    count = helping(kinds, own.unseen)
+    count = own.helping(kinds)
     furiten = route.far <= 0 and bool(kinds & (own.thrown | 1 << kind))
     return (count // _FURITEN, True) if furiten else (count, False)

@@ -23,7 +23,8 @@ class HandValue:
         values: the kinds of which a pung is a yaku.
         doras: the kinds to which indicators point, each as often as they do.
         thrown: the kinds of the own discards, as bits.
-        unseen: how many tiles of each kind are not seen.
+        unseen: how many tiles of each kind are not seen, and `unseen_bits` the kinds whose number
+            has a 1, a 2 and a 4 in it, as bits.
         feared: whether another has declared riichi and keeps the hand hidden.
     """
 
@@ -34,6 +35,7 @@ class HandValue:
     doras: tuple[int, ...]
     thrown: int
     unseen: Mapping[int, int]
+    unseen_bits: tuple[int, int, int]
     feared: bool
 
     @classmethod
@@ -41,17 +43,24 @@ class HandValue:
         """Count what an observation shows."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
+        unseen = view.unseen_counts()
+        ones = twos = fours = 0
+        for kind, left in enumerate(unseen):
+            ones |= (left & 1) << kind
+            twos |= (left >> 1 & 1) << kind
+            fours |= (left >> 2) << kind
         thrown = 0
         for one in view.rows[view.seat]:
             thrown |= 1 << one.tile.kind
         return cls(
-            suits=suits_of(tile.kind for tile in tiles),
+            suits=suits_of([tile.kind for tile in tiles]),
             groups=tuple(tuple(tile.kind for tile in one.tiles) for one in declared),
             is_open=any(one.claimed for one in declared),
             values=valued(view.seat, view.prevailing),
             doras=tuple(tile.indicated for tile in view.indicators),
             thrown=thrown,
-            unseen=view.unseen(),
+            unseen=dict(enumerate(unseen)),
+            unseen_bits=(ones, twos, fours),
             feared=any(not view.open_hands[seat] for seat in view.riichi - {view.seat}),
         )
 
@@ -59,6 +68,12 @@ class HandValue:
     def sets(self) -> int:
         """The number of declared sets."""
         return len(self.groups)
+
+    def helping(self, kinds: int) -> int:
+        """Return how many tiles of some kinds, given as bits, are not seen."""
+        ones, twos, fours = self.unseen_bits
+        few = (kinds & ones).bit_count() + 2 * (kinds & twos).bit_count()
+        return few + 4 * (kinds & fours).bit_count()
 
     def route(self) -> Route:
         """Return what the hand goes for; a closed one for anything, as it can declare riichi."""

@@ -21,12 +21,16 @@ from riichi_core.play.actions import (
     TENPAI,
     WIN,
     Action,
+    Announce,
     Chow,
     ConcealedKong,
+    DeclareWin,
     Discard,
     ExtendedKong,
     Kong,
+    Pass,
     Pung,
+    Take,
 )
 from riichi_core.play.observation import Observation
 from riichi_core.tiles import Tile
@@ -42,6 +46,10 @@ _ABORTS_AT = 3
 
 _OPENS_AT = 2
 """The shanten to which a claim must bring a closed hand, if it makes no yaku itself."""
+
+
+_AT_ONCE = frozenset((DeclareWin, Take, Announce))
+"""Actions that are taken wherever they can be; types are compared more quickly than actions."""
 
 
 class SensiblePlayer:
@@ -63,10 +71,10 @@ class SensiblePlayer:
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """Choose one of the actions."""
-        for act in (WIN, TAKE, TENPAI, NOTEN):
-            if act in acts:
-                return act
-        if PASS in acts:
+        kinds = set(map(type, acts))
+        if not _AT_ONCE.isdisjoint(kinds):
+            return next(act for act in (WIN, TAKE, TENPAI, NOTEN) if act in acts)
+        if Pass in kinds:
             return _call(view, acts)
         return _turn(view, acts)
 
@@ -81,7 +89,7 @@ def _turn(view: Observation, acts: tuple[Action, ...]) -> Action:
         return acts[0]
     own = HandValue.of(view)
     route = own.route()
-    if NINE_KINDS in acts and route.far >= _ABORTS_AT:
+    if route.far >= _ABORTS_AT and NINE_KINDS in acts:
         return NINE_KINDS
     if not own.feared:
         for kong in kongs:

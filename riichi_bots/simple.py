@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, get_args
 
-from riichi_core.play.actions import PASS, WIN, Action, Discard, Kong, MeldClaim
+from riichi_core.play.actions import PASS, WIN, Action, DeclareWin, Discard, Kong, MeldClaim
 from riichi_core.play.observation import Observation
 from riichi_core.seeded import SeededRandom
 
@@ -25,9 +25,11 @@ class RandomPlayer:
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
         """Choose one of the actions by chance."""
         if self._claims:
-            if WIN in acts:
+            kinds = list(map(type, acts))
+            if DeclareWin in kinds:
                 return WIN
-            acts = tuple([act for act in acts if type(act) in _SETS]) or acts
+            if not _SETS.isdisjoint(kinds):
+                acts = tuple([act for act in acts if type(act) in _SETS])
         return acts[self._chance.below(len(acts))]
 
 

@@ -25,10 +25,21 @@ _WITH_PAIR = _MOST + 1
 _LANES = 2 * _WITH_PAIR
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
+_Matter = tuple[int, Masks]
+"""The number of what a suit keeps, and the numbers of its tiles that matter to it."""
+
+_Ways = tuple[int, ...]
+_WholeWays = tuple[int, _Ways, _Ways, _Ways, _Ways]
+"""The most that four suits keep, and the places of what each keeps then."""
+
+_NUMBER = 14
+"""The bits of the number of what a suit keeps."""
+
 _suits: BoundedCache[int, int] = BoundedCache()
 _rests: BoundedCache[int, int] = BoundedCache()
-_gains: BoundedCache[int, Masks] = BoundedCache()
-_spares: BoundedCache[int, Masks] = BoundedCache()
+_gains: BoundedCache[int, _Matter] = BoundedCache()
+_spares: BoundedCache[int, _Matter] = BoundedCache()
+_whole_ways: BoundedCache[int, _WholeWays] = BoundedCache()
 _joined: BoundedCache[int, int] = BoundedCache()
 _ways: BoundedCache[int, tuple[int, tuple[int, ...]]] = BoundedCache()
 
@@ -40,14 +51,14 @@ number, by which the rest is looked up."""
 
 _ALL = (1 << 34) - 1
 
-_Kinds = Callable[[Suits], int]
-"""Kinds, as bits, that matter to a hand in one form."""
+_Kinds = Callable[[int], int]
+"""Kinds, as bits, that matter in one form to a hand in one number (`_whole`)."""
 
 
 class _Matters(Protocol):
-    """Return the numbers of a suit that matter to what it keeps."""
+    """Return the number of what a suit keeps, and the tiles that matter to that."""
 
-    def __call__(self, counts: int, *, honours: bool) -> Masks: ...
+    def __call__(self, counts: int, *, honours: bool) -> _Matter: ...
 
 
 # ---- the hand ------------------------------------------------------------------------------------
@@ -66,7 +77,8 @@ def shanten(suits: Suits, sets: int) -> int:
     found = in_sets(suits, sets)
     if sets:
         return found
-    return min(found, _pairs(suits), _orphans(suits))
+    whole = _whole(suits)
+    return min(found, _pairs(whole), _orphans(whole))
 
 
 def in_sets(suits: Suits, sets: int) -> int:
@@ -128,14 +140,15 @@ def _of_each_form(
     standard, found = _towards_sets(suits, sets, matters)
     if sets:
         return found
-    to_pairs, to_orphans = _pairs(suits), _orphans(suits)
+    whole = _whole(suits)
+    to_pairs, to_orphans = _pairs(whole), _orphans(whole)
     best = min(standard, to_pairs, to_orphans)
     if standard > best:
         found = 0
     if to_pairs == best:
-        found |= pairs(suits)
+        found |= pairs(whole)
     if to_orphans == best:
-        found |= orphans(suits)
+        found |= orphans(whole)
     return found
 
 
@@ -145,19 +158,29 @@ def _of_each_form(
 def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]:
     """Return the shanten towards sets and a pair, and the kinds that matter on the way there."""
     a, b, c, d = suits
-    m, p, s = _kept(a, honours=False), _kept(b, honours=False), _kept(c, honours=False)
-    z = _kept(d, honours=True)
-    left, right = _join(m, p), _join(s, z)
+    m, in_m = matters(a, honours=False)
+    p, in_p = matters(b, honours=False)
+    s, in_s = matters(c, honours=False)
+    z, in_z = matters(d, honours=True)
     need = _MOST - sets
-    best, ways = _best(m, _join(p, right), need)
-    found = _numbers_of(matters(a, honours=False), ways)
-    _, ways = _best(p, _join(m, right), need)
-    found |= _numbers_of(matters(b, honours=False), ways) << 9
-    _, ways = _best(s, _join(left, z), need)
-    found |= _numbers_of(matters(c, honours=False), ways) << 18
-    _, ways = _best(z, _join(left, s), need)
-    found |= _numbers_of(matters(d, honours=True), ways) << 27
+    key = (((m << _NUMBER | p) << _NUMBER | s) << _NUMBER | z) << 3 | need
+    ways = _whole_ways.get(key)
+    if ways is None:
+        ways = _whole_ways.store(key, _ways_of(m, p, s, z, need))
+    best, of_m, of_p, of_s, of_z = ways
+    found = _numbers_of(in_m, of_m) | _numbers_of(in_p, of_p) << 9
+    found |= _numbers_of(in_s, of_s) << 18 | _numbers_of(in_z, of_z) << 27
     return _FOUR_AND_PAIR - 3 * sets - best - 1, found
+
+
+def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
+    """Return what four suits keep at most, and of each suit the places that do."""
+    left, right = _join(m, p), _join(s, z)
+    best, of_m = _best(m, _join(p, right), need)
+    _, of_p = _best(p, _join(m, right), need)
+    _, of_s = _best(s, _join(left, z), need)
+    _, of_z = _best(z, _join(left, s), need)
+    return best, of_m, of_p, of_s, of_z
 
 
 def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
@@ -289,33 +312,33 @@ _USES = ((0, 0, _MOVES), (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
 """The uses of a number beside chows: the tiles, the sets, and what becomes of the other counts."""
 
 
-def _gain(counts: int, *, honours: bool) -> Masks:
+def _gain(counts: int, *, honours: bool) -> _Matter:
     """Return the numbers of which one more is kept."""
     key = counts << 1 | honours
     if (known := _gains.get(key)) is not None:
         return known
-    now = _kept(counts, honours=honours)
-    found, less = 0, _packed[now] + _LOWEST
+    number = _kept(counts, honours=honours)
+    found, less = 0, _packed[number] + _LOWEST
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7 < 4:
             then = _kept(counts + (1 << 3 * place), honours=honours)
-            if then != now:
+            if then != number:
                 found |= ((_packed[then] | _TOPS) - less & _TOPS) >> _LANE - 1 << place
-    return _gains.store(key, _unpacked(found))
+    return _gains.store(key, (number, _unpacked(found)))
 
 
-def _spare(counts: int, *, honours: bool) -> Masks:
+def _spare(counts: int, *, honours: bool) -> _Matter:
     """Return the numbers of which one fewer keeps as much."""
     key = counts << 1 | honours
     if (known := _spares.get(key)) is not None:
         return known
-    now = _packed[_kept(counts, honours=honours)]
-    found = 0
+    number = _kept(counts, honours=honours)
+    found, now = 0, _packed[number]
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7:
             then = _packed[_kept(counts - (1 << 3 * place), honours=honours)]
             found |= ((then | _TOPS) - now & _TOPS) >> _LANE - 1 << place
-    return _spares.store(key, _unpacked(found))
+    return _spares.store(key, (number, _unpacked(found)))
 
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------
@@ -355,38 +378,32 @@ def _bits(digits: int) -> int:
     return found
 
 
-def _pairs(suits: Suits) -> int:
+def _pairs(whole: int) -> int:
     """Return the shanten towards seven pairs, each of another kind."""
-    whole = _whole(suits)
     kinds, pairs = _once(whole).bit_count(), _twice(whole).bit_count()
     return 6 - min(pairs, 7) + max(0, 7 - kinds)
 
 
-def _pairs_gain(suits: Suits) -> int:
-    whole = _whole(suits)
+def _pairs_gain(whole: int) -> int:
     there, pairs = _once(whole), _bits(_twice(whole))
     return _ALL & ~pairs if there.bit_count() < 7 else _bits(there) & ~pairs
 
 
-def _pairs_spare(suits: Suits) -> int:
-    whole = _whole(suits)
+def _pairs_spare(whole: int) -> int:
     there, third = _once(whole), _thrice(whole)
     return _bits(third | (there & ~_twice(whole)) if there.bit_count() > 7 else third)
 
 
-def _orphans(suits: Suits) -> int:
+def _orphans(whole: int) -> int:
     """Return the shanten towards thirteen orphans."""
-    whole = _whole(suits)
     return 12 - (_once(whole) & _OUTER).bit_count() + (not _twice(whole) & _OUTER)
 
 
-def _orphans_gain(suits: Suits) -> int:
-    whole = _whole(suits)
+def _orphans_gain(whole: int) -> int:
     return ORPHANS if not _twice(whole) & _OUTER else ORPHANS & ~_bits(_once(whole) & _OUTER)
 
 
-def _orphans_spare(suits: Suits) -> int:
-    whole = _whole(suits)
+def _orphans_spare(whole: int) -> int:
     pairs = _twice(whole) & _OUTER
     second = pairs if pairs & (pairs - 1) else _thrice(whole) & _OUTER
     return _bits((_once(whole) & ~_OUTER) | second)

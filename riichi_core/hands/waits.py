@@ -25,6 +25,10 @@ sets and a pair, or none of these; those of four suits add up to that of the han
 
 _PAIR = 1
 _ONES = sum(1 << 3 * kind for kind in range(34))
+_OUTER = sum(1 << 3 * kind for kind in range(34) if ORPHANS >> kind & 1)
+
+_LEFT_BY_OTHERS = (_WHOLE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
+"""The states of three suits beside which the fourth may make the hand wait."""
 
 _Info = tuple[int, int]
 """The state of a suit, and as bits: whether it is sets and a pair, then the numbers that it waits
@@ -32,6 +36,9 @@ for (to be that, or else sets alone)."""
 
 _masks: BoundedCache[tuple[Suits, bool], int] = BoundedCache()
 """The waits of hands; the same one is asked about several times while it does not change."""
+
+_discards: BoundedCache[tuple[Suits, bool], dict[int, int]] = BoundedCache()
+"""The discards of hands with a drawn tile that leave them waiting."""
 
 _suits: BoundedCache[int, _Info] = BoundedCache()
 _honours: BoundedCache[int, _Info] = BoundedCache()
@@ -98,6 +105,49 @@ def _wait_mask(suits: Suits, whole: bool) -> int:
     if whole:
         found |= _pairs(suits) | orphan_waits(suits)
     return found
+
+
+def tenpai_discards(suits: Suits, *, whole: bool) -> dict[int, int]:
+    """Return the discards that leave a hand waiting: by kind, the waits, as `wait_mask` has them.
+
+    Args:
+        suits: its concealed tiles, one just drawn included.
+        whole: whether no set is declared.
+    """
+    key = suits, whole
+    found = _discards.get(key)
+    return _discards.store(key, _tenpai_discards(suits, whole)) if found is None else found
+
+
+def _tenpai_discards(suits: Suits, whole: bool) -> dict[int, int]:
+    m, p, s, z = suits
+    states = (
+        (_suits.get(m) or _look(m))[0],
+        (_suits.get(p) or _look(p))[0],
+        (_suits.get(s) or _look(s))[0],
+        (_honours.get(z) or _look_honours(z))[0],
+    )
+    total = states[0] + states[1] + states[2] + states[3]
+    any_suit = whole and _near_pairs_or_orphans(suits)
+    found = {}
+    for suit, counts in enumerate(suits):
+        if not any_suit and total - states[suit] not in _LEFT_BY_OTHERS:
+            continue
+        for place in range(7 if suit == 3 else 9):
+            if counts >> 3 * place & 7:
+                kind = 9 * suit + place
+                waits = wait_mask(with_tile(suits, kind, -1), whole=whole)
+                if waits:
+                    found[kind] = waits
+    return found
+
+
+def _near_pairs_or_orphans(suits: Suits) -> bool:
+    """Return whether a discard may leave six pairs and a tile, or twelve of thirteen orphans."""
+    m, p, s, z = suits
+    hand = m | p << 27 | s << 54 | z << 81
+    twice = (hand >> 1 | hand >> 2) & _ONES
+    return twice.bit_count() >= 6 or ((twice | hand) & _OUTER).bit_count() >= 12
 
 
 def _pairs(suits: Suits) -> int:

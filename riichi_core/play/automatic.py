@@ -153,7 +153,7 @@ def _after_calls(
         giver = FROM[(offer.seat - resolved.taker) % 4]
         made = made_with(resolved.meld, offer.tile, giver)
         return ev.Claimed(resolved.taker, made, resolved.tile_taken_later)
-    return _draw(deal, Wind((offer.seat + 1) % 4))
+    return _draw(deal, SEATS[(offer.seat + 1) % 4])
 
 
 def _called_off(

@@ -77,6 +77,10 @@ class GameState(NamedTuple):
     left: int | None = None
 
 
+_new = tuple.__new__
+"""Makes a named tuple in a quarter of the time that `_replace` takes."""
+
+
 def new_game(rules: Rules) -> GameState:
     """Return a game before its first deal."""
     return GameState(first_standing(rules))
@@ -190,7 +194,8 @@ def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) 
             expected = start_deal(game, event.wall)
             if expected != event:
                 raise EventError(Message("Started: the deal does not follow from the one before"))
-    return game._replace(deal=evolve(game.deal, event))
+    deal = evolve(game.deal, event)
+    return _new(GameState, (game.standing, deal, *game[2:]))
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:

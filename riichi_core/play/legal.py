@@ -13,7 +13,7 @@ from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
-_last: list[tuple[DealState, Rules, Options] | None] = [None]
+_last: list[tuple[DealState, GivenRules, Options] | None] = [None]
 """The last answer: play asks for the actions at one moment several times."""
 
 
@@ -25,10 +25,9 @@ def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Act
     where they need no more than to be made now; a win beside one that ended the deal is not, but
     `late` has it.
     """
-    rules = rules_of(rules)
     known = _last[0]
     if known is None or known[0] is not deal or known[1] is not rules:
-        known = _last[0] = deal, rules, _actions(deal, rules)
+        known = _last[0] = deal, rules, _actions(deal, rules_of(rules))
     return known[2]
 
 

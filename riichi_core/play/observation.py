@@ -55,21 +55,35 @@ class Observation(NamedTuple):
 
     def seen(self) -> Counter[int]:
         """Return how many of each kind this seat sees, its own included; a claimed one once."""
-        found = Counter(tile.kind for tile in (*self.hand, *self.indicators))
-        others = (
-            hand for seat, hand in zip(SEATS, self.open_hands, strict=True) if seat != self.seat
-        )
-        found.update(tile.kind for hand in others for tile in hand)
-        found.update(tile.kind for sets in self.sets for one in sets for tile in one.tiles)
-        found.update(one.tile.kind for row in self.rows for one in row if one.claimed_by is None)
-        if self.drawn is not None:
-            found[self.drawn.kind] += 1
-        return found
+        left = enumerate(self.unseen_counts())
+        return Counter({kind: 4 - count for kind, count in left if count < 4})
 
     def unseen(self) -> Counter[int]:
         """Return how many tiles of each kind this seat does not see."""
-        seen = self.seen()
-        return Counter({kind: 4 - seen[kind] for kind in range(34)})
+        return Counter(dict(enumerate(self.unseen_counts())))
+
+    def unseen_counts(self) -> list[int]:
+        """Return how many tiles of each kind, 0 to 33, this seat does not see."""
+        left = [4] * 34
+        for tile in self.hand:
+            left[tile.kind] -= 1
+        for tile in self.indicators:
+            left[tile.kind] -= 1
+        for seat, hand in enumerate(self.open_hands):
+            if seat != self.seat:
+                for tile in hand:
+                    left[tile.kind] -= 1
+        for sets in self.sets:
+            for one in sets:
+                for tile in one.tiles:
+                    left[tile.kind] -= 1
+        for row in self.rows:
+            for thrown in row:
+                if thrown.claimed_by is None:
+                    left[thrown.tile.kind] -= 1
+        if self.drawn is not None:
+            left[self.drawn.kind] -= 1
+        return left
 
 
 _HIDDEN: tuple[tuple[Tile, ...], ...] = ((), (), (), ())

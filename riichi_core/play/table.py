@@ -120,11 +120,12 @@ class Table:
         Raises:
             TableError: none is in play.
         """
-        if self.game.deal is None:
+        deal = self._states[-1].deal
+        if deal is None:
             if self.over:
                 raise TableError(Message("the game is over"))
             raise TableError(Message("no deal is in play: start the next one"))
-        return self.game.deal
+        return deal
 
     @property
     def events(self) -> tuple[GameEvent, ...]:
@@ -139,7 +140,8 @@ class Table:
     @property
     def deal_over(self) -> bool:
         """True if no deal is in play."""
-        return self.game.deal is None or self.game.deal.over
+        deal = self._states[-1].deal
+        return deal is None or deal.over
 
     @property
     def may_stop(self) -> bool:
@@ -393,8 +395,15 @@ class Table:
         self._events.append(event)
 
     def _follow(self) -> None:
-        while (event := self._next(self._states[-1])) is not None:
-            self._add(event)
+        rules, setting = self.rules, self.setting
+        game = self._states[-1]
+        while game.deal is not None:
+            event = next_automatic_event(game.deal, rules, setting)
+            if event is None:
+                return
+            game = fold(game, event, rules, setting)
+            self._states.append(game)
+            self._events.append(event)
 
     def _next(self, game: GameState) -> ev.Event | None:
         """Return the next automatic event of a game."""

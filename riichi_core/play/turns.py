@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.readings import readings
-from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, wait_mask, with_tile
+from riichi_core.hands.waits import ORPHANS, Suits, held, kinds_in, tenpai_discards, with_tile
 from riichi_core.play.actions import (
     DRAWN_DISCARDS,
     HAND_DISCARDS,
@@ -207,23 +207,25 @@ def _riichi(
     """Yield the discards that leave a waiting hand, or all where riichi needs none."""
     assert acting.tile is not None
     suits = with_tile(place.suits, acting.tile.kind)
+    left = tenpai_discards(suits, whole=not place.sets)
+    if not left and rules.fouls.noten_riichi != "valid":
+        return
     good: dict[int, bool] = {}
     for one in discards:
         kind = one.tile.kind
         if kind not in good:
-            good[kind] = _waits_without(place, suits, kind, rules)
+            good[kind] = _may_wait(place, suits, kind, left.get(kind, 0), rules)
         if good[kind]:
             yield Discard(one.tile, one.tsumogiri, riichi=True)
             if rules.riichi.open != "none":
                 yield Discard(one.tile, one.tsumogiri, riichi="open")
 
 
-def _waits_without(place: PlayerState, suits: Suits, kind: int, rules: Rules) -> bool:
-    """Return whether what is left after a discard waits, and may declare riichi so."""
-    left = with_tile(suits, kind, -1)
-    waits = wait_mask(left, whole=not place.sets)
+def _may_wait(place: PlayerState, suits: Suits, kind: int, waits: int, rules: Rules) -> bool:
+    """Return whether a hand that has these waits after a discard may declare riichi so."""
     if rules.riichi.when_furiten == "forbidden" and waits & (place.discarded_kinds | 1 << kind):
         return False
     if rules.fouls.noten_riichi == "valid":
         return True
-    return bool(waits and live_waits(place._replace(suits=left), waits, rules))
+    left = place._replace(suits=with_tile(suits, kind, -1))
+    return bool(waits and live_waits(left, waits, rules))

@@ -14,6 +14,7 @@ from reference.reading import readings as slow_readings
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import readings
+from riichi_core.hands.waits import suits_of, tenpai_discards, wait_mask, with_tile
 from riichi_core.tiles import TILES, Tile, parse_tiles
 
 KINDS = [Tile(kind) for kind in range(34)]
@@ -115,3 +116,25 @@ def test_a_hand_that_waits_for_nothing_is_not_tenpai() -> None:
 def test_a_red_five_is_a_five() -> None:
     red, plain = Hand.parse("345m567p123s0588s"), Hand.parse("345m567p123s5588s")
     assert red.waits == plain.waits == parse_tiles("58s")
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(seeds)
+def test_the_discards_that_leave_a_hand_waiting_are_those_found_by_trying(seed: int) -> None:
+    (record,) = wins(seed, 1)
+    hand, chance = Hand.parse(record["hand"]), Random(seed)
+    drawn = chance.choice(KINDS).kind
+    suits = suits_of([*(tile.kind for tile in hand.concealed), drawn])
+    for taken in (None, *hand.concealed):  # a hand that waits, and some that are a tile further
+        if taken is not None:
+            suits = with_tile(with_tile(suits, taken.kind, -1), chance.choice(KINDS).kind)
+        if any(counts >> 3 * place & 7 > 4 for counts in suits for place in range(9)):
+            return
+        whole = not hand.melds
+        tried = {
+            kind: wait_mask(with_tile(suits, kind, -1), whole=whole)
+            for kind in range(34)
+            if suits[kind // 9] >> 3 * (kind % 9) & 7
+        }
+        found = {kind: waits for kind, waits in tried.items() if waits}
+        assert tenpai_discards(suits, whole=whole) == found
