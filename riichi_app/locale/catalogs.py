@@ -30,7 +30,7 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.source.expected import parts
+from riichi_core.source.expected import all_parts
 from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,8 +127,9 @@ def in_options() -> Iterator[ExtractedText]:
             if (option := meaning(field)) is not None:
                 yield ExtractedText(option.title, note=f"{name}.{key}")
                 yield from _sentences(option, f"{name}.{key}")
-            for _, part in parts(field):
+            for part in all_parts(field):
                 if (inner := meaning(part)) is not None:
+                    yield ExtractedText(inner.title, note=f"{name}.{key}")
                     yield from _sentences(inner, f"{name}.{key}")
     yield from (ExtractedText(name.replace("_", " ")) for name in Definition.model_fields)
 

@@ -79,6 +79,9 @@ UNITS: Mapping[str, Text] = {
     "yakuman": "yakuman",
     "tiles": "tiles",
     "counters": "counters",
+    "chips": "chips",
+    "discards": "discards",
+    "seconds": "seconds",
 }
 
 USUAL = "cumulative"

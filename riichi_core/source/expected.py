@@ -86,6 +86,14 @@ def parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]
             yield from inner or [(f"{before}{name}", part)]
 
 
+def all_parts(field: FieldInfo) -> Iterator[FieldInfo]:
+    """Yield those parts, and before each the part that it is a part of: `all`."""
+    for record in _records(field.annotation, field.metadata):
+        for part in record.model_fields.values():
+            yield part
+            yield from all_parts(part)
+
+
 def field_at(model: Any, location: Iterable[str | int]) -> FieldInfo | None:
     """Return the innermost field that the location of a validation error leads to.
 
