@@ -69,6 +69,7 @@ check-rulesets: .venv/ready   # whatever in the folder is a ruleset
 docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, docs/rulesets.md, comparisons of books
 	$(BIN)/python -m riichi_validators
 	$(BIN)/python -m riichi_app.pages.prepare
+	$(BIN)/python -m riichi_app.web.schema
 
 .venv/site: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'

@@ -15,7 +15,7 @@ import pytest
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.rules import options
-from riichi_validators.published import FILES, RECORDS
+from riichi_validators.published import DOOR, FILES, RECORDS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -49,7 +49,11 @@ def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> Non
     folder = installed / "riichi_core" / "_rulesets"
     assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
     schemas = installed / "riichi_validators" / "schemas"
-    assert {path.name for path in schemas.iterdir()} == {*FILES.values(), *RECORDS.values()}
+    assert {path.name for path in schemas.iterdir()} == {
+        *FILES.values(),
+        *RECORDS.values(),
+        *DOOR.values(),
+    }
 
 
 def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:

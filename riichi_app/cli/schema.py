@@ -8,11 +8,11 @@ import click
 
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import emit, refuse, save
-from riichi_validators.published import FILES, RECORDS, committed
+from riichi_validators.published import DOOR, FILES, RECORDS, committed
 
 
 @click.command("schema")
-@click.argument("kind", type=click.Choice([*FILES, *RECORDS]), required=False)
+@click.argument("kind", type=click.Choice([*FILES, *RECORDS, *DOOR]), required=False)
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True),
@@ -25,7 +25,8 @@ def command(kind: str | None, beside: Path | None) -> None:
     There are others for the records that `riichi score --jsonl` reads (win) and
     the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), for a
     written record of a game (game), and for what `riichi game` and `riichi tournament` say of one
-    with --format json (game-result, tournament-result, seating, plan).
+    with --format json (game-result, tournament-result, seating, plan); and of what the page for
+    house rules asks and is answered (page-question, page-answer).
     """
     if beside is None:
         emit(committed(kind or "house"))

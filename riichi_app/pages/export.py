@@ -5,12 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from riichi_app.documents.columns import StyledText, paragraph, two_columns
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.pages.comparison import comparison_text
 from riichi_app.pages.examples import contrasting_examples
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_programs.export import Export
+
+
+class InPartJson(TypedDict):
+    """An option that a program is told in part, and what it is not told."""
+
+    path: str
+    unsaid: str
+
+
+class LossJson(TypedDict):
+    """An option that a program plays otherwise; `example` is a case as `riichi compare` has it."""
+
+    path: str
+    title: str
+    fields: list[str]
+    value: Any
+    says: Any
+    played: Any
+    played_says: Any
+    example: dict[str, Any] | None
+
+
+class ExportJson(TypedDict):
+    """A ruleset as the configuration of a program, and what gets lost (docs/contracts.md)."""
+
+    program: str
+    version: str
+    ruleset: str
+    config: dict[str, Any] | None
+    told: list[str]
+    in_part: list[InPartJson]
+    lost: list[LossJson]
+    anyway: list[str]
+    unknown: list[str]
 
 
 def export_text(found: Export, tr: Locale = ENGLISH) -> Iterator[str]:
@@ -48,7 +84,7 @@ def _summary(found: Export, tr: Locale) -> str:
     )
 
 
-def export_json(found: Export, tr: Locale = ENGLISH) -> dict[str, Any]:
+def export_json(found: Export, tr: Locale = ENGLISH) -> ExportJson:
     """Return the configuration with all that gets lost, as docs/contracts.md has it."""
     compared = compare(found.ruleset, found.played, tr=tr)
     shown = contrasting_examples(found.lost, compared.rulesets, tr) if found.lost else {}
@@ -65,7 +101,7 @@ def export_json(found: Export, tr: Locale = ENGLISH) -> dict[str, Any]:
     }
 
 
-def _losses(found: Export, compared: Comparison, shown: Any) -> Iterator[dict[str, Any]]:
+def _losses(found: Export, compared: Comparison, shown: Any) -> Iterator[LossJson]:
     fields = {row.path: row.fields for row in found.adapter.rows}
     for row in compared.differing:
         ours, theirs = row.sides

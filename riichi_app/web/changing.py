@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
 from riichi_app.locale import Locale
 from riichi_app.pages.examples import contrasting_examples
+from riichi_app.web.answers import ExamplesJson, HouseJson
 from riichi_app.web.controls import form_html, is_own_yaku, option_html
 from riichi_app.web.fragments import differences_html, examples_html
 from riichi_app.web.own_rules import OwnRules, problem_json
-from riichi_app.web.question import Json, OwnQuestion, Question, RefusedError, RulesetName
+from riichi_app.web.question import OwnQuestion, Question, RefusedError, RulesetName
 from riichi_app.web.shape import LONGEST_FIELD, Fields, read, shape_of
 from riichi_app.web.yaku_form import read_definition
 from riichi_core.messages import Message
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint
 
@@ -27,15 +30,18 @@ FieldsJson = Annotated[
     dict[str, Annotated[tuple[str, ...], Strict(False), Field(max_length=100)]],
     Field(max_length=MOST_FIELDS),
 ]
+OptionPath = Annotated[str, Field(pattern=rf"^[a-z_]+\.{YAKU_ID}$", max_length=LONGEST_FIELD)]
+"""The path of an option, or of a yaku without a field."""
+
 Paths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FIELDS)]
 
 
-def told(own: OwnRules, tr: Locale) -> Json:
+def told(own: OwnRules, tr: Locale) -> HouseJson:
     """Return what the page shows of house rules: the file, what is wrong, and what differs.
 
     `differences` and `paths` are there where the file is in order.
     """
-    said: Json = {
+    said: HouseJson = {
         "file": own.text,
         "id": own.data.get("ruleset", ""),
         "title": own.data.get("title", ""),
@@ -50,7 +56,7 @@ def told(own: OwnRules, tr: Locale) -> Json:
     return said
 
 
-def drawn(own: OwnRules, tr: Locale) -> Json:
+def drawn(own: OwnRules, tr: Locale) -> HouseJson:
     """Return what the page shows of house rules, with the whole form."""
     said = told(own, tr)
     if own.base is not None:
@@ -76,7 +82,7 @@ class Start(Question):
     base: RulesetName
     title: Text = ""
 
-    def answer(self) -> Json:
+    def answer(self) -> HouseJson:
         """Return the new file with its form."""
         return drawn(OwnRules.new(self.base, self.title), self.tr)
 
@@ -86,7 +92,7 @@ class Form(OwnQuestion):
 
     ask: Literal["form"]
 
-    def answer(self) -> Json:
+    def answer(self) -> HouseJson:
         """Return the form."""
         return drawn(self.own, self.tr)
 
@@ -96,7 +102,7 @@ class Open(OwnQuestion):
 
     ask: Literal["open"]
 
-    def answer(self) -> Json:
+    def answer(self) -> HouseJson:
         """Return the file with its form; without one where it is nothing for the page."""
         return drawn(OwnRules(self.file), self.tr)
 
@@ -108,11 +114,11 @@ class Set(OwnQuestion):
     fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
         default_factory=dict
     )
-    back: Paths = ()
+    back: Annotated[tuple[OptionPath, ...], Strict(False), Field(max_length=MOST_FIELDS)] = ()
     title: Text | None = None
     base: RulesetName | None = None
 
-    def answer(self) -> Json:
+    def answer(self) -> HouseJson:
         """Return the changed file."""
         own = self.own
         if own.base is None:
@@ -134,7 +140,7 @@ def _with_fields(own: OwnRules, path: str, fields: Fields) -> OwnRules:
     if f"{path}/name" in fields:
         name, definition = read_definition(fields)
         return own.having(f"yaku.{name}", definition, why)
-    if path not in options() and not path.startswith("yaku."):
+    if path not in options() and not re.fullmatch(rf"yaku\.{YAKU_ID}", path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
     return own.having(path, read(shape_of(path), fields, path), why)
 
@@ -145,7 +151,7 @@ class Examples(OwnQuestion):
     ask: Literal["examples"]
     paths: Paths | None = None
 
-    def answer(self) -> Json:
+    def answer(self) -> ExamplesJson:
         """Return a drawn case for each option that has one."""
         own = self.own
         if own.base is None or own.ruleset is None:

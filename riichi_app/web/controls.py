@@ -30,7 +30,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import local_yaku_options, setting
+from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
 COMMON = (
     *("setup.starting_points", "result.return_points", "result.oka", "result.uma"),
@@ -389,9 +389,9 @@ def _told(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, str, str, Any]:
         return _title(path, tr), found.sentences, law, found.value
     extra = local_yaku_options(ruleset, tr=tr)
     if path in extra:
-        law = format_citation(ruleset.provenance[path], ruleset, tr)
-        says = worth_sentence(ruleset.rules.value(path), tr)
-        return extra[path].title, says, law, ruleset.rules.written_value(path)
+        found = local_setting(ruleset, path, tr)
+        law = format_citation(found.provenance, ruleset, tr)
+        return extra[path].title, found.sentences, law, found.value
     return _title(path, tr), worth_sentence("none", tr), tr("not among its yaku"), "none"
 
 

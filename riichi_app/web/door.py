@@ -12,7 +12,7 @@ from typing import Any
 from riichi_app.locale import ENGLISH
 from riichi_app.web.changing import Examples, Form, Open, Set, Start
 from riichi_app.web.own_yaku import OwnYaku
-from riichi_app.web.question import Json, Question, RefusedError
+from riichi_app.web.question import Question, RefusedError
 from riichi_app.web.views import Compare, ExportRules, ImportRules, MadeDocument, Names, Score
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
@@ -51,7 +51,7 @@ def ask(question: str) -> str:
     return json.dumps(_answer(question), ensure_ascii=False)
 
 
-def _answer(question: str) -> Json:
+def _answer(question: str) -> Mapping[str, object]:
     try:
         found = _read(question)
     except RecordError as error:

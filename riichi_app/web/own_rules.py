@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from pydantic import ValidationError
 
+from riichi_app.web.answers import ProblemJson
 from riichi_app.web.editing import (
     NAME,
     key_of,
@@ -207,19 +208,6 @@ def _no_house_rules(document: SourceDocument) -> Diagnostic:
     return document.problem(
         ("extends",), "bad-extends", message, path="extends", expected=expected, nearest=near
     )
-
-
-class ProblemJson(TypedDict):
-    """One problem of a file; `also` are the other options of a clash."""
-
-    path: str
-    code: str
-    severity: str
-    text: str
-    expected: str
-    nearest: str
-    line: int
-    also: list[str]
 
 
 def problem_json(one: Diagnostic, tr: Translator) -> ProblemJson:

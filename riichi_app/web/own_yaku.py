@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from riichi_app.web.changing import FieldsJson
+from riichi_app.web.answers import TriedJson, YakuFormJson, YakuJson
+from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
 from riichi_app.web.own_rules import OwnRules, problem_json
-from riichi_app.web.question import Json, OwnQuestion
+from riichi_app.web.question import OwnQuestion
 from riichi_app.web.views import error_json
 from riichi_app.web.yaku_form import builder_html, read_definition
 from riichi_app.web.yaku_hands import hand_with
@@ -19,6 +20,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.grammar import YAKU_ID
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, score
 
@@ -34,15 +36,17 @@ class OwnYaku(OwnQuestion):
     id: Annotated[str, Field(pattern=f"^{YAKU_ID}$", max_length=60)] | None = None
     value: dict[str, Any] | None = None
     record: dict[str, Any] | None = None
-    edit: str | None = None
+    edit: OptionPath | None = None
 
-    def answer(self) -> Json:
+    def answer(self) -> YakuJson | YakuFormJson:
         """Return the yaku in words, with a hand that has it; or what is wrong with it.
 
         To `edit` one that the file defines, by its path, return its form.
         """
         if self.edit is not None:
             given = self.own.value(self.edit)
+            if given is None and self.own.base is not None:
+                given = written_value(self.own.base, self.edit)
             name = self.edit.removeprefix("yaku.")
             return {"form": builder_html(self.tr, name, given if isinstance(given, dict) else None)}
         name, value = self.id or "", self.value or {}
@@ -50,7 +54,7 @@ class OwnYaku(OwnQuestion):
             name, value = read_definition(self.fields)
         path, base = f"yaku.{name}", self.own.base
         own = (OwnRules.new() if base is None else OwnRules.new(base.id)).having(path, value)
-        said: Json = {
+        said: YakuJson = {
             "id": name,
             "value": value,
             "problems": [
@@ -64,9 +68,9 @@ class OwnYaku(OwnQuestion):
         said["sentence"] = f"{words} {worth_sentence(yaku.worth, self.tr)}"
         found = hand_with(yaku.definition, _Has(own.ruleset, name))
         said["hands"] = hands_html([] if found is None else [found], self.tr)
-        return said | (self._tried(own.ruleset, name) if self.record is not None else {})
+        return said if self.record is None else {**said, **self._tried(own.ruleset, name)}
 
-    def _tried(self, ruleset: Ruleset, name: str) -> Json:
+    def _tried(self, ruleset: Ruleset, name: str) -> TriedJson:
         """Return whether the hand has the yaku."""
         try:
             win = read_win(self.record)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -17,8 +18,6 @@ from riichi_core.records.model import Record
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source.refusals import refusal
-
-Json = dict[str, Any]
 
 
 class RefusedError(RiichiError):
@@ -38,9 +37,16 @@ def _known_ruleset(name: str) -> str:
     return name
 
 
-Language = Annotated[str, AfterValidator(_known_language)]
+Language = Annotated[
+    str, AfterValidator(_known_language), Field(json_schema_extra={"enum": [*languages()]})
+]
 RulesetName = Annotated[
-    str, AfterValidator(_known_ruleset), Field(description="The id of a shipped ruleset.")
+    str,
+    AfterValidator(_known_ruleset),
+    Field(
+        description="The id of a shipped ruleset.",
+        json_schema_extra={"enum": [*library.shipped()]},
+    ),
 ]
 FileText = Annotated[str, Field(description="House rules as a file of YAML; empty for none.")]
 PaperWord = Literal["a4", "letter"]
@@ -61,7 +67,7 @@ class Question(Record):
         return Locale(self.language, self.terms)
 
     @abstractmethod
-    def answer(self) -> Json:
+    def answer(self) -> Mapping[str, object]:
         """Return the answer.
 
         Raises:

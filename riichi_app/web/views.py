@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
@@ -15,12 +16,25 @@ from riichi_app.pages.export import export_json
 from riichi_app.pages.guide import guide
 from riichi_app.pages.rulebook import rulebook
 from riichi_app.pages.sheet.score_sheet import score_sheet
+from riichi_app.web.answers import (
+    ComparedJson,
+    DocumentJson,
+    ErrorJson,
+    ExportedJson,
+    ImportedJson,
+    NamesJson,
+    ProgramJson,
+    RulesetJson,
+    RulesetKind,
+    ScoredJson,
+    SideJson,
+    WrongHandJson,
+)
 from riichi_app.web.changing import drawn
 from riichi_app.web.fragments import compare_html, export_html, score_html
 from riichi_app.web.own_rules import FIRST, OwnRules, house_id
 from riichi_app.web.question import (
     FileText,
-    Json,
     PaperWord,
     Question,
     RefusedError,
@@ -52,21 +66,21 @@ class Names(Question):
 
     ask: Literal["names"]
 
-    def answer(self) -> Json:
+    def answer(self) -> NamesJson:
         """Return the rulesets with their kind, the languages and the programs."""
-        kinds = {
+        kinds: dict[RulesetKind, Iterable[str]] = {
             "book": library.books(),
             "shelf": library.shelf(),
             "room": library.rooms(),
             "club": library.clubs(),
         }
-        rulesets = [
+        rulesets: list[RulesetJson] = [
             {"id": name, "kind": kind, "title": found.title, "base": found.extends}
             for kind, names in kinds.items()
             for name in names
             for found in (shipped(name),)
         ]
-        programs = [
+        programs: list[ProgramJson] = [
             {"id": one.id, "name": one.name, "has_file": bool(one.rows)}
             for one in ADAPTERS.values()
         ]
@@ -86,7 +100,7 @@ class Score(Question):
     file: FileText | None = None
     record: dict[str, Any]
 
-    def answer(self) -> Json:
+    def answer(self) -> ScoredJson | WrongHandJson:
         """Return every line of every score, or what is wrong with the hand."""
         sides = [shipped(name) for name in self.rulesets]
         if self.file is not None:
@@ -98,7 +112,7 @@ class Score(Question):
         except RecordError as error:
             return {"error": error_json(error, self)}
         found = [explain(win, one) for one in sides]
-        results = [
+        results: list[SideJson] = [
             {
                 "ruleset": one.ruleset.id,
                 "why_not": self.tr(one.why_not),
@@ -118,7 +132,7 @@ class Score(Question):
         return {"html": score_html(found, self.tr), "results": results}
 
 
-def error_json(error: RecordError, question: Question) -> Json:
+def error_json(error: RecordError, question: Question) -> ErrorJson:
     """Return what is wrong with a record, in the language of the question."""
     return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
 
@@ -132,7 +146,7 @@ class Compare(Question):
     everything: bool = False
     examples: bool = False
 
-    def answer(self) -> Json:
+    def answer(self) -> ComparedJson:
         """Return the options in which they differ, or all."""
         sides = [shipped(name) for name in self.rulesets]
         if self.file is not None:
@@ -153,7 +167,7 @@ class MadeDocument(RulesetQuestion):
     kind: Literal["sheet", "rulebook", "guide", "card"]
     paper: PaperWord = "a4"
 
-    def answer(self) -> Json:
+    def answer(self) -> DocumentJson:
         """Return the document as a page of its own, and a name for it."""
         ruleset = self.chosen()
         page = html(self._document(ruleset), self.paper)
@@ -181,7 +195,7 @@ class ExportRules(RulesetQuestion):
     ask: Literal["export"]
     program: str
 
-    def answer(self) -> Json:
+    def answer(self) -> ExportedJson:
         """Return the configuration, and what gets lost."""
         ruleset, adapter = self.chosen(), _adapter(self.program)
         found = export(ruleset, adapter)
@@ -198,7 +212,7 @@ class ImportRules(Question):
     base: RulesetName = FIRST
     title: Annotated[str, Field(max_length=100)] = ""
 
-    def answer(self) -> Json:
+    def answer(self) -> ImportedJson:
         """Return the house rules with their form, or what is wrong with the configuration."""
         adapter = _adapter(self.program)
         if not adapter.rows:
@@ -208,7 +222,7 @@ class ImportRules(Question):
             raise RefusedError(problems[0].message)
         title = self.title or adapter.name
         text, _ = house_rules(found, shipped(self.base), house_id(title), title)
-        return drawn(OwnRules(text), self.tr) | {"no_option": list(found.no_option)}
+        return {**drawn(OwnRules(text), self.tr), "no_option": list(found.no_option)}
 
 
 def _adapter(name: str) -> Adapter[Any]:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import riichi_core as rc
 from riichi_app.cli.main import main
 from riichi_validators import record_tables
-from riichi_validators.published import FILES, RECORDS, committed
+from riichi_validators.published import DOOR, FILES, RECORDS, committed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,10 +41,10 @@ def described(schema: Any) -> bool:
     return isinstance(schema, list) and any(map(described, schema))
 
 
-@pytest.mark.parametrize("kind", [*FILES, *RECORDS])
+@pytest.mark.parametrize("kind", [*FILES, *RECORDS, *DOOR])
 def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
     schema = json.loads(committed(kind))
-    assert schema["$id"] == (FILES | RECORDS)[kind]
+    assert schema["$id"] == (FILES | RECORDS | DOOR)[kind]
     assert schema["title"]
     assert described(schema)
 

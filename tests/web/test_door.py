@@ -1,17 +1,22 @@
 """`ask` answers or refuses whatever is asked, and raises nothing."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from riichi_app.web.door import MOST_BYTES, WISHES, ask
+from riichi_app.web.rulesets import shipped
+from riichi_app.web.schema import answer_schema, generate, question_schema
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_programs import ADAPTERS
+from riichi_validators.published import DOOR, committed
 
 Json = dict[str, Any]
 
@@ -24,9 +29,26 @@ STAIRWAY = {
 }
 
 
+SHAPES = {wish: Draft202012Validator(answer_schema(wish)) for wish in WISHES}
+"""What the published schema says of the answer to each wish."""
+
+QUESTION = Draft202012Validator(question_schema())
+
+
 def asked(wish: str, **more: Any) -> Json:
-    answer: Json = json.loads(ask(json.dumps({"ask": wish, **more})))
+    """The answer to a question; both are as the schemas say."""
+    question = {"ask": wish, **more}
+    answer: Json = json.loads(ask(json.dumps(question)))
+    SHAPES[wish].validate(answer)
+    if "field" in answer:  # only what the schema refuses too is refused for its shape
+        assert not QUESTION.is_valid(question), question
     return answer
+
+
+@pytest.mark.parametrize("kind", DOOR)
+def test_the_committed_schema_is_current(kind: str) -> None:
+    assert committed(kind) == generate(kind), "run `python -m riichi_app.web.schema`"
+    Draft202012Validator.check_schema(json.loads(committed(kind)))
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +71,23 @@ def test_house_rules_are_made(ours: str) -> None:
     assert said["problems"] == []
     assert {*said["redrawn"]} == {*said["changes"]}
     assert "winners: {value: nearest, house: voted}" in said["file"]
+
+
+@pytest.mark.parametrize("base", library.shipped())
+def test_any_ruleset_can_be_the_base(base: str) -> None:
+    said = asked("start", base=base, title="Ours")
+    assert said["problems"] == []
+    for yaku in shipped(base).rules.yaku.local:
+        assert f'data-path="yaku.{yaku.id}"' in said["form"]
+        back = asked(
+            "set", file=said["file"], fields={f"yaku.{yaku.id}": {f"yaku.{yaku.id}": ["none"]}}
+        )
+        assert back["paths"] == [f"yaku.{yaku.id}"]
+
+
+def test_a_yaku_that_the_base_has_made_is_changed() -> None:
+    file = asked("start", base="tuesday-club")["file"]
+    assert 'value="Stairway"' in asked("yaku", file=file, edit="yaku.stairway")["form"]
 
 
 def test_what_was_changed_goes_back(ours: str) -> None:
@@ -121,6 +160,61 @@ def test_a_yaku_of_their_own(ours: str) -> None:
     assert wrong["problems"][0]["path"] == "yaku.stairway.sets[1]"
 
 
+# ---- questions as the schema has them ------------------------------------------------------------
+
+PARTS: Mapping[str, tuple[Any, ...]] = {
+    "file": ("", "format: 1", "\u2028"),
+    "base": ("tenhou", "tuesday-club"),
+    "title": ("", "x" * 400),
+    "fields": ({}, {"claims.winners": {"claims.winners": ["nearest"]}}, {"x": {"y": []}}),
+    "back": ([], ["claims.winners", "yaku.x"]),
+    "paths": (None, [], ["x"]),
+    "rulesets": ([], ["tenhou"], ["tenhou", "ema-2016", "wrc-2025", "parlour"]),
+    "record": ({}, HAND, {"hand": 1}),
+    "everything": (True, False),
+    "examples": (True, False),
+    "kind": ("sheet", "guide"),
+    "ruleset": (None, "mu"),
+    "paper": ("a4", "letter"),
+    "program": ("pantheon", "x"),
+    "config": ({}, {"startPoints": 1}, {"uma": []}),
+    "id": (None, "stairway"),
+    "value": (None, {}, STAIRWAY, {"sets": 3}),
+    "edit": (None, "yaku.x"),
+    "language": ("en", "nl"),
+    "terms": ("english", "japanese"),
+}
+"""Good values of every part of a question."""
+
+BAD = (None, 1, "xx", "x" * 401, [1], ["xx"] * 5, {"x": 1}, {"x": {"y": "z"}}, ["x" * 401] * 401)
+
+
+@st.composite
+def nearly_right(draw: st.DrawFn) -> Json:
+    """A question whose parts are all of its wish, with perhaps one that is wrong."""
+    wish = draw(st.sampled_from(sorted(WISHES)))
+    known = [name for name in WISHES[wish].model_fields if name != "ask"]
+    question = {name: draw(st.sampled_from(PARTS[name])) for name in known}
+    for name in draw(st.sets(st.sampled_from(known), max_size=3)):
+        del question[name]
+    if draw(st.booleans()):
+        question[draw(st.sampled_from([*known, "more"]))] = draw(st.sampled_from(BAD))
+    return {"wish": wish, **question}
+
+
+def test_every_part_of_a_question_is_tried() -> None:
+    assert {*PARTS} == {name for one in WISHES.values() for name in one.model_fields} - {"ask"}
+
+
+@settings(max_examples=examples(300), deadline=None)
+@given(nearly_right())
+def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) -> None:
+    wish, rest = question["wish"], {k: v for k, v in question.items() if k != "wish"}
+    answer = asked(wish, **rest)
+    if not QUESTION.is_valid({"ask": wish, **rest}):
+        assert "field" in answer
+
+
 # ---- whatever is asked ---------------------------------------------------------------------------
 
 
@@ -145,7 +239,18 @@ TEXTS = st.one_of(
     ),
 )  # fmt: skip
 PATHS = st.one_of(
-    st.sampled_from([*options(), "yaku.sanrenkou", "yaku.own", "yaku.renhou", "title", "yaku."]),
+    st.sampled_from(
+        [
+            *options(),
+            "yaku.sanrenkou",
+            "yaku.own",
+            "yaku.renhou",
+            "title",
+            "yaku.",
+            "yaku.a.b",
+            "yaku.\u00e9",
+        ]
+    ),
     st.text(max_size=12),
 )
 
@@ -194,10 +299,10 @@ KEYS = st.sampled_from(
     st.dictionaries(KEYS, st.one_of(JSON, PATHS), max_size=2),
 )
 def test_ask_never_raises(wish: str, file: str, changed: Any, more: Json) -> None:
-    question: Json = {"ask": wish, "file": file}
+    question: Json = {"wish": wish, "file": file}
     if wish in ("set", "yaku"):
         question["fields"] = changed
-    answer = json.loads(ask(json.dumps({**question, **more})))
+    answer = asked(**{**question, **more})
     assert isinstance(answer, dict)
 
 

@@ -22,9 +22,12 @@ RECORDS = {
 """The schemas of records that are scored or settled and of games, of what these, tournaments, their
 seating and plans are answered with, and of scenarios."""
 
+DOOR = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
+"""The schemas of the one door of the page (docs/web.md)."""
+
 FOLDER = Path(__file__).resolve().parent / "schemas"
 
 
 def committed(kind: str) -> str:
     """The text of a published schema."""
-    return (FOLDER / (FILES | RECORDS)[kind]).read_text(encoding="utf-8")
+    return (FOLDER / (FILES | RECORDS | DOOR)[kind]).read_text(encoding="utf-8")
