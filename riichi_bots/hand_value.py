@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from riichi_bots.targets import ANYTHING, KindGroup, Route, best_route, valued
+from riichi_bots.house import House
+from riichi_bots.targets import ANYTHING, KindGroup, Route, best_route
 from riichi_core.hands.shanten import shanten
 from riichi_core.hands.waits import Suits, held, suits_of
 from riichi_core.play.observation import Observation
@@ -20,27 +21,29 @@ class HandValue:
         suits: the concealed tiles, one just drawn included.
         groups: the kinds of each declared set.
         is_open: whether a set was claimed.
-        values: the kinds of which a pung is a yaku.
+        values: the kinds of which a pung is a yaku, each with its han.
         doras: the kinds to which indicators point, each as often as they do.
         thrown: the kinds of the own discards, as bits.
         unseen: how many tiles of each kind are not seen, and `unseen_bits` the kinds whose number
             has a 1, a 2 and a 4 in it, as bits.
         feared: whether another has declared riichi and keeps the hand hidden.
+        house: what is known of the rules.
     """
 
     suits: Suits
     groups: tuple[KindGroup, ...]
     is_open: bool
-    values: tuple[int, ...]
+    values: Mapping[int, int]
     doras: tuple[int, ...]
     thrown: int
     unseen: Mapping[int, int]
     unseen_bits: tuple[int, int, int]
     feared: bool
+    house: House
 
     @classmethod
-    def of(cls, view: Observation) -> HandValue:
-        """Count what an observation shows."""
+    def of(cls, view: Observation, house: House) -> HandValue:
+        """Count what an observation shows, in a house."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
         unseen = view.unseen_counts()
@@ -56,12 +59,13 @@ class HandValue:
             suits=suits_of([tile.kind for tile in tiles]),
             groups=tuple(tuple(tile.kind for tile in one.tiles) for one in declared),
             is_open=any(one.claimed for one in declared),
-            values=valued(view.seat, view.prevailing),
+            values=house.pungs(view.seat, view.prevailing),
             doras=tuple(tile.indicated for tile in view.indicators),
             thrown=thrown,
             unseen=dict(enumerate(unseen)),
             unseen_bits=(ones, twos, fours),
             feared=any(not view.open_hands[seat] for seat in view.riichi - {view.seat}),
+            house=house,
         )
 
     @property
@@ -79,7 +83,7 @@ class HandValue:
         """Return what the hand goes for; a closed one for anything, as it can declare riichi."""
         if not self.is_open:
             return Route(shanten(self.suits, self.sets), ANYTHING)
-        return best_route(self.suits, self.groups, self.values, self.unseen)
+        return best_route(self.suits, self.groups, self.values, self.unseen, self.house)
 
     def worth(self, tile: Tile) -> int:
         """Return the loss of a tile beside its place in the hand, in tenths of a useful tile."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from traceback import extract_tb
 
+from riichi_bots.house import House, RuledPlayer
 from riichi_bots.player import Player, PlayerError, SeatedPlayer
 from riichi_core.game.end import GameEnd
 from riichi_core.messages import Message
@@ -15,6 +16,7 @@ from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
+from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
@@ -35,6 +37,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         PlayerError: a player raised an error.
     """
     seated = [one for one in players if isinstance(one, SeatedPlayer)]
+    tell_house(players, table.rules)
     try:
         for place, one in enumerate(players):
             if isinstance(one, SeatedPlayer):
@@ -43,6 +46,14 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
     finally:
         for one in seated:
             one.leave()
+
+
+def tell_house(players: Iterable[Player], rules: Rules) -> None:
+    """Tell the rules of the game to the players who go by them."""
+    house = House.of(rules)
+    for one in players:
+        if isinstance(one, RuledPlayer):
+            one.enter(house)
 
 
 def _play(table: Table, players: Sequence[Player]) -> None:

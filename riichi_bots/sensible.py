@@ -11,6 +11,7 @@ from typing import ClassVar
 from riichi_bots.danger import KNOWN, dangers, known_dangers
 from riichi_bots.discards import best_discard, safest_discard
 from riichi_bots.hand_value import HandValue
+from riichi_bots.house import USUAL, House
 from riichi_bots.targets import Route
 from riichi_core.hands.waits import with_tile
 from riichi_core.play.actions import (
@@ -60,14 +61,22 @@ class SensiblePlayer:
     - It declares riichi whenever it waits for tiles that are left and is not furiten.
     - It does not lay a hand open, and keeps from an open one what that waits for.
     - It claims pungs that are a yaku; and with an open hand, or one that goes for all simples or a
-      half flush, whatever brings it nearer.
+      half flush, whatever brings it nearer. In a house where these are worth less open than a win
+      needs, it goes for others.
     - It makes kongs that leave the hand as near as it was, unless another has declared riichi.
     - It calls a deal off for nine kinds with a bad hand, and shows a tenpai hand at a draw.
 
-    It remembers nothing and leaves nothing to chance.
+    It remembers nothing but the rules of the house and leaves nothing to chance.
     """
 
     by_tiles_alone: ClassVar[bool] = True
+
+    def __init__(self, house: House = USUAL) -> None:
+        self.house = house
+
+    def enter(self, house: House) -> None:
+        """Play by the rules of a house from now on."""
+        self.house = house
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """Choose one of the actions."""
@@ -75,19 +84,19 @@ class SensiblePlayer:
         if not _AT_ONCE.isdisjoint(kinds):
             return next(act for act in (WIN, TAKE, TENPAI, NOTEN) if act in acts)
         if Pass in kinds:
-            return _call(view, acts)
-        return _turn(view, acts)
+            return _call(view, acts, self.house)
+        return _turn(view, acts, self.house)
 
 
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn(view: Observation, acts: tuple[Action, ...]) -> Action:
+def _turn(view: Observation, acts: tuple[Action, ...], house: House) -> Action:
     discards = [act for act in acts if isinstance(act, Discard)]
     kongs = [act for act in acts if isinstance(act, Kong)]
     if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
         return acts[0]
-    own = HandValue.of(view)
+    own = HandValue.of(view, house)
     route = own.route()
     if route.far >= _ABORTS_AT and NINE_KINDS in acts:
         return NINE_KINDS
@@ -135,11 +144,11 @@ def _folds(view: Observation, own: HandValue, route: Route) -> bool:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _call(view: Observation, acts: tuple[Action, ...]) -> Action:
+def _call(view: Observation, acts: tuple[Action, ...], house: House) -> Action:
     melds = [act for act in acts if isinstance(act, Chow | Pung)]
     if not melds or view.offered is None:
         return PASS
-    own = HandValue.of(view)
+    own = HandValue.of(view, house)
     now = own.route()
     if now.far <= 0 or _folds(view, own, now):
         return PASS

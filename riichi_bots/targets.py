@@ -1,7 +1,7 @@
 """The targets of an open hand: yaku that stay when sets are claimed.
 
-No ruleset is known to a player, so these are the yaku that every table has: a pung of dragons or of
-an own wind, all simples, half flush.
+These are the yaku that nearly every table has: a pung of dragons or of an own wind, all simples,
+half flush. What they are worth, and whether that is enough to win, is known of the house.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from riichi_bots.house import House
 from riichi_core.hands.shanten import in_sets, shanten
 from riichi_core.hands.waits import ORPHANS, Suits, held
-from riichi_core.tiles import Wind
 
 KindGroup = tuple[int, ...]
 """The kinds of a declared set."""
@@ -21,7 +21,6 @@ _SIMPLE = 0o077777770
 _ALL = (1 << 34) - 1
 _SUIT = (1 << 9) - 1
 _HONOURS = _ALL & ~((1 << 27) - 1)
-_DRAGONS = (31, 32, 33)
 
 _DETOUR = 2
 """The number of tiles that a yaku may be further than tenpai without one."""
@@ -63,41 +62,56 @@ class Route(NamedTuple):
     """True if there is a yaku in sight."""
 
 
-def valued(seat: Wind, prevailing: Wind) -> tuple[int, ...]:
-    """Return the kinds of which a pung is a yaku."""
-    return (*_DRAGONS, *{27 + seat, 27 + prevailing})
-
-
 def best_route(
-    suits: Suits, groups: Iterable[KindGroup], values: Iterable[int], unseen: Mapping[int, int]
+    suits: Suits,
+    groups: Iterable[KindGroup],
+    values: Mapping[int, int],
+    unseen: Mapping[int, int],
+    house: House,
 ) -> Route:
     """Return the nearest way to win with an open hand; without a yaku in sight any to tenpai.
 
     Args:
         suits: the concealed tiles.
         groups: the kinds of each declared set, at least one.
-        values: the kinds of which a pung is a yaku.
+        values: the kinds of which a pung is a yaku, each with its han.
         unseen: how many tiles of each kind are not seen.
+        house: what the yaku are worth, and what a win needs.
     """
     declared = tuple(groups)
     found = Route(ANYTHING.shanten(suits, len(declared)) + _DETOUR, ANYTHING, sure=False)
-    for route in _ways(suits, declared, values, unseen):
+    for route in _ways(suits, declared, values, unseen, house):
         if route.far < found.far or (not found.sure and route.far == found.far):
             found = route
     return found if found.sure else found._replace(far=found.far - _DETOUR)
 
 
 def _ways(
-    suits: Suits, groups: tuple[KindGroup, ...], values: Iterable[int], unseen: Mapping[int, int]
+    suits: Suits,
+    groups: tuple[KindGroup, ...],
+    values: Mapping[int, int],
+    unseen: Mapping[int, int],
+    house: House,
 ) -> Iterator[Route]:
+    """Yield the ways to a yaku, or to several, that are enough for a win."""
     sets = len(groups)
     made = {group[0] for group in groups}
     pungs = [kind for kind in values if kind in made or held(suits, kind) >= 3]
     pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
-    if pungs:
+    han = sum(values[kind] for kind in pungs)
+    if pungs and han >= house.minimum:
         yield Route(ANYTHING.shanten(suits, sets), ANYTHING)
-    elif pairs:  # the pair has to become a pung, which asks for a tile more
+    elif pairs and han + max(values[kind] for kind in pairs) >= house.minimum:
+        # a pair has to become a pung, which asks for a tile more
         yield Route(ANYTHING.shanten(suits, sets) + 1, ANYTHING)
-    for target in (SIMPLES, *FLUSHES):
-        if all(target.kinds >> kind & 1 for group in groups for kind in group):
-            yield Route(target.shanten(suits, sets), target)
+    if house.simples >= house.minimum:
+        yield from _within(SIMPLES, suits, groups)
+    if house.half_flush and house.half_flush + han >= house.minimum:
+        for flush in FLUSHES:
+            yield from _within(flush, suits, groups)
+
+
+def _within(target: Target, suits: Suits, groups: tuple[KindGroup, ...]) -> Iterator[Route]:
+    """Yield the way to a hand of the kinds of a target, if its declared sets are."""
+    if all(target.kinds >> kind & 1 for group in groups for kind in group):
+        yield Route(target.shanten(suits, len(groups)), target)

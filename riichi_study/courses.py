@@ -2,7 +2,8 @@
 
 Two rulesets that agree in all that is read while a deal is played have one course of it, which is
 settled under each. Where they do not agree, what is legal is worked out under both, but a player
-who chooses by tiles alone is asked once where the same has happened so far and is legal now.
+who chooses by tiles alone is asked once where the same has happened so far and is legal now, and
+where it goes by the rules of the house, once for those that it knows alike.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from riichi_bots.house import House
 from riichi_bots.player import Player
-from riichi_bots.runner import answers, chosen
+from riichi_bots.runner import answers, chosen, tell_house
 from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
@@ -36,11 +38,17 @@ _Facts = tuple[DealName, int, int, int, tuple[bool, ...]]
 East won in a row, and who has the points for a riichi."""
 
 
+_Asked = tuple[Wind, tuple[Action, ...], House | None]
+"""A seat, what is legal for it, and the rules that its player goes by."""
+
+
 @dataclass(slots=True)
 class _Moment:
     """A place in the play of a deal: what was chosen there, and the places that follow."""
 
-    answers: dict[tuple[Wind, tuple[Action, ...]], Action] = field(default_factory=dict)
+    answers: dict[tuple[Wind, tuple[Action, ...], House | None], Action] = field(
+        default_factory=dict
+    )
     after: dict[Happened, _Moment] = field(default_factory=dict)
 
 
@@ -104,6 +112,7 @@ class Courses:
         self, name: DealName, standing: Standing, start: ev.Started, facts: _Facts, rules: Rules
     ) -> DealState:
         seated = {seat: self._player(name, standing.player(seat)) for seat in Wind}
+        tell_house(seated.values(), rules)
         by_tiles = all(map(_by_tiles_alone, seated.values()))
         key = (facts, None if by_tiles else start)
         events = self._played.get(key)
@@ -146,15 +155,19 @@ def _play(
 def _asking(
     deal: DealState, seated: Mapping[Wind, Player], moment: _Moment
 ) -> Callable[[Wind, tuple[Action, ...]], Action]:
-    """Return what asks a seat, unless it has chosen there among the same actions before."""
+    """Return what asks a seat, unless it has chosen there among the same actions before.
+
+    A player who goes by the rules of the house has done so in an equal one.
+    """
 
     def ask(seat: Wind, acts: tuple[Action, ...]) -> Action:
         asked = seated[seat]
         if not _by_tiles_alone(asked):
             return chosen(asked, deal, seat, acts)
-        known = moment.answers.get((seat, acts))
+        house: House | None = getattr(asked, "house", None)
+        known = moment.answers.get((seat, acts, house))
         if known is None:
-            known = moment.answers[seat, acts] = chosen(asked, deal, seat, acts)
+            known = moment.answers[seat, acts, house] = chosen(asked, deal, seat, acts)
         return known
 
     return ask

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from riichi_bots import SensiblePlayer
+from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.danger import dangers, known_dangers
+from riichi_bots.house import USUAL, House
+from riichi_bots.runner import tell_house
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import Observation
 from riichi_core.play.state import DiscardedTile
+from riichi_core.rules.changed import changed
+from riichi_core.rules.chapters.yaku import LimitWorth
+from riichi_core.rules.load import load
 from riichi_core.tiles import TILES, Wind, parse_tiles
 
 E, S = Wind.EAST, Wind.SOUTH
@@ -49,8 +54,8 @@ def thrown(tiles: str) -> tuple[DiscardedTile, ...]:
     return tuple(map(DiscardedTile, parse_tiles(tiles)))
 
 
-def chosen(view: Observation, *acts: str) -> str:
-    return str(SensiblePlayer().choose(view, tuple(map(parse_action, acts))))
+def chosen(view: Observation, *acts: str, house: House = USUAL) -> str:
+    return str(SensiblePlayer(house).choose(view, tuple(map(parse_action, acts))))
 
 
 def discarded(view: Observation, riichi: str = "") -> str:
@@ -261,3 +266,45 @@ def test_it_lays_no_hand_open() -> None:
     view = seen("23m456m789m123s99s", drawn="1z")
     acts = ("discard 1z drawn", "riichi 1z drawn", "open_riichi 1z drawn")
     assert chosen(view, *acts) == "riichi 1z drawn"
+
+
+# ---- the rules of the house ----------------------------------------------------------------------
+
+TWO = USUAL._replace(minimum=2)
+
+
+@pytest.mark.parametrize(
+    ("view", "claim", "house", "is_made"),
+    [
+        (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL, True),
+        (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL._replace(simples=0), False),
+        # a pung of dragons is one han, and one of East, who is East in the east round, two
+        (seen("13m46p789s1255p55z", offered="5z"), "pung 55z", TWO, False),
+        (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO, True),
+        (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO._replace(seat_wind=0), False),
+        # a half flush is two han
+        (seen("12m345678m99m1p9s3z", offered="3m"), "chow 12m", TWO, True),
+        (seen("12m345678m99m1p9s3z", offered="3m"), "chow 12m", TWO._replace(half_flush=1), False),
+    ],
+)
+def test_a_claim_is_made_for_what_is_worth_enough_in_the_house(
+    view: Observation, claim: str, house: House, is_made: bool
+) -> None:
+    assert chosen(view, claim, "pass", house=house) == (claim if is_made else "pass")
+
+
+def test_a_house_is_read_from_a_ruleset() -> None:
+    rules = load("ema-2025").rules
+    assert House.of(rules) == USUAL
+    closed = rules.with_value_of("yaku.all_simples", load("ema-2012").rules)
+    assert House.of(closed) == USUAL._replace(simples=0)
+    limit = rules.yaku.model_copy(update={"half_flush": LimitWorth(limit="mangan")})
+    assert House.of(rules.model_copy(update={"yaku": limit})).half_flush > 12
+
+
+def test_players_are_told_the_rules_of_the_game() -> None:
+    player = SensiblePlayer()
+    club, _ = changed(load("ema-2025"), ["winning.minimum_han=2"])
+    assert club is not None
+    tell_house([player, DrawnPlayer()], club.rules)
+    assert player.house == TWO
