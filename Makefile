@@ -91,6 +91,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/play.py
 	$(BIN)/python benchmarks/documents.py
+	$(BIN)/python benchmarks/study.py
 
 messages: .venv/ready   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
