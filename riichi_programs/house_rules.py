@@ -160,6 +160,11 @@ def played_over(found: Configuration, base: Ruleset) -> Ruleset:
     return as_played(base, found.adapter, values)
 
 
+def nearest_book(found: Configuration) -> Ruleset:
+    """Return the book of which a configuration changes the fewest options."""
+    return min(map(load, library.books()), key=lambda book: len(played_over(found, book).changes))
+
+
 def house_rules(
     found: Configuration, base: Ruleset, name: str, title: str
 ) -> tuple[str, list[Diagnostic]]:

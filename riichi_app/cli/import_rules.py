@@ -15,9 +15,8 @@ from riichi_app.cli.output import deliver, load_all, refuse, status, tell
 from riichi_app.cli.programs import adapter_of, configuration, programs
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
-from riichi_programs.house_rules import Configuration, house_rules, played_over
+from riichi_core.rules.ruleset import ID, LONGEST_ID
+from riichi_programs.house_rules import house_rules, nearest_book
 
 
 @click.command("import")
@@ -65,8 +64,3 @@ def command(
     if status(problems):
         sys.exit(status(problems))
     deliver(text, "text", output, own, found.adapter.name)
-
-
-def nearest_book(found: Configuration) -> Ruleset:
-    """Return the book of which a configuration changes the fewest options."""
-    return min(map(load, library.books()), key=lambda book: len(played_over(found, book).changes))

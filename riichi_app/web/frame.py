@@ -57,6 +57,8 @@ SAY: Mapping[str, Text] = {
     "bad_link": "This link cannot be read:",
     "too_large": "That is larger than 64 KiB.",
     "opened": "The file is open.",
+    "no_json": "That is no file of JSON.",
+    "no_option": "No rule has these fields: {fields}",
     "none": "No rule has these words.",
     "has": "This hand has it.",
     "misses": "This hand does not have it.",

@@ -202,6 +202,14 @@ def _programs(tr: Locale) -> Html:
             class_="acts",
         ),
         el("div", id="losses", aria_live="polite"),
+        el(
+            "label",
+            el("span", tr("Open a file of this program (JSON), as rules over the nearest book")),
+            el("input", type="file", id="import", accept=".json"),
+            class_="field",
+        ),
+        el("p", class_="error", id="import-error", role="alert"),
+        el("p", id="import-said", role="status"),
     )
 
 

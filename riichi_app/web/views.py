@@ -53,7 +53,7 @@ from riichi_core.scoring.explain import explain
 from riichi_programs import ADAPTERS
 from riichi_programs.adapter import Adapter
 from riichi_programs.export import export
-from riichi_programs.house_rules import configuration_of, house_rules
+from riichi_programs.house_rules import configuration_of, house_rules, nearest_book
 
 MOST_SIDES = 4
 """The most rulesets beside each other."""
@@ -209,11 +209,11 @@ class ImportRules(Question):
     ask: Literal["import"]
     program: str
     config: dict[str, Any]
-    base: RulesetName = FIRST
+    base: RulesetName | None = None
     title: Annotated[str, Field(max_length=100)] = ""
 
     def answer(self) -> ImportedJson:
-        """Return the house rules with their form, or what is wrong with the configuration."""
+        """Return the house rules with their form, over the nearest book where none is named."""
         adapter = _adapter(self.program)
         if not adapter.rows:
             raise RefusedError(Message("{program} has no configuration", program=adapter.name))
@@ -221,7 +221,8 @@ class ImportRules(Question):
         if found is None:
             raise RefusedError(problems[0].message)
         title = self.title or adapter.name
-        text, _ = house_rules(found, shipped(self.base), house_id(title), title)
+        base = nearest_book(found) if self.base is None else shipped(self.base)
+        text, _ = house_rules(found, base, house_id(title), title)
         return {**drawn(OwnRules(text), self.tr), "no_option": list(found.no_option)}
 
 

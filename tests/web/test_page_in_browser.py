@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import first
 from visitor import Visitor
 
+from riichi_app.web.shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare
+from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import fingerprint
 
@@ -252,6 +255,8 @@ def test_documents_are_made_and_printed(visitor: Visitor) -> None:
 
 def test_the_rules_go_to_another_program(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
     visitor.view("file")
     page.select_option("#program", "pantheon")
     page.click("#export")
@@ -260,6 +265,14 @@ def test_the_rules_go_to_another_program(visitor: Visitor, tmp_path: Path) -> No
         page.click("#exported")
     found.value.save_as(tmp_path / "config.json")
     assert (tmp_path / "config.json").read_text(encoding="utf-8").startswith("{")
+    page.set_input_files("#import", tmp_path / "config.json")
+    page.wait_for_selector("#import-said:not(:empty)")
+    assert visitor.text("#import-said").startswith("The file is open.")
+    assert page.input_value("#title") == "Pantheon"
+    assert "yaku.all_simples" in visitor.ruleset(tmp_path).changes
+    (tmp_path / "config.json").write_text('{"startPoints": []}', encoding="utf-8")
+    page.set_input_files("#import", tmp_path / "config.json")
+    page.wait_for_selector("#import-error:not(:empty)")
 
 
 # ---- harm ----------------------------------------------------------------------------------------
@@ -366,3 +379,29 @@ def test_the_tuesday_club_is_made_from_an_empty_page(visitor: Visitor, tmp_path:
     made, ours = visitor.ruleset(tmp_path), load("tuesday-club")
     assert [row.path for row in compare(made, ours).differing] == []
     assert fingerprint(made.rules) == fingerprint(ours.rules)
+
+
+@pytest.mark.parametrize("name", first(name for name in library.clubs() if name != "tuesday-club"))
+def test_the_other_clubs_are_made_from_an_empty_page(
+    visitor: Visitor, tmp_path: Path, name: str
+) -> None:
+    ours, page = load(name), visitor.page
+    page.select_option("#base", ours.extends)
+    page.fill("#title", ours.title)
+    visitor.settle()
+    visitor.all_rules()
+    for path in ours.changes:
+        if not page.locator(f'.option[data-path="{path}"]').count():
+            page.select_option("#local", path.removeprefix("yaku."))
+            page.wait_for_selector(f'.option[data-path="{path}"]')
+        visitor.all_rules()
+        visitor.fill(path, fields_of(shape_of(path), ours.rules.written_value(path), path))
+        law = ours.provenance[path]
+        if law.kind == "house" and law.text:
+            visitor.write(f"why:{path}", str(law.text))
+    visitor.settle()
+    made = visitor.ruleset(tmp_path)
+    assert [row.path for row in compare(made, ours).differing] == []
+    assert fingerprint(made.rules) == fingerprint(ours.rules)
+    for path in ours.changes:
+        assert made.provenance[path].text == ours.provenance[path].text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,23 @@ class Visitor:
     def write(self, name: str, text: str) -> None:
         """Write into a field."""
         self.page.fill(f'[name="{name}"]', text)
+
+    def fill(self, path: str, fields: Mapping[str, Sequence[str]]) -> None:
+        """Fill in an option as somebody would: alternatives first, then what belongs to them."""
+        for name, values in fields.items():
+            control = self.page.locator(f'[name="{name}"]')
+            kind = control.first.get_attribute("type")
+            if kind == "checkbox":
+                for box in control.all():
+                    box.set_checked(box.get_attribute("value") in values)
+            elif kind in {"radio", None}:
+                self.choose(name, values[0])
+            elif kind != "hidden":
+                self.write(name, values[0] if values else "")
+        numbers = f'.option[data-path="{path}"] input[type=number]:enabled'
+        for number in self.page.locator(numbers).all():
+            if number.get_attribute("name") not in fields:
+                number.fill("")
 
     def text(self, selector: str) -> str:
         """Return what can be read somewhere."""

@@ -55,7 +55,7 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
     downloads.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        _unpack_runtime(pyodide(downloads), work / "pyodide")
+        unpack_runtime(pyodide(downloads), work / "pyodide")
         _stage(downloads, work / "stage")
         (work / "made").mkdir()
         run([program, str(HERE / "precompile.mjs"), str(work)])
@@ -69,21 +69,26 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
     return {name: len(content) for name, content in files.items()}
 
 
-def _unpack_runtime(package: Path, folder: Path) -> None:
+def unpack_runtime(package: Path, folder: Path) -> None:
     """Unpack Pyodide's package as it comes from npm."""
     with tarfile.open(package) as archive:
         archive.extractall(folder.parent / "npm", filter="data")
     shutil.move(folder.parent / "npm" / "package", folder)
 
 
-def _stage(downloads: Path, folder: Path) -> None:
-    """Put together what the engine imports, as it lies in the browser: packages and data."""
+def unpack_wheels(downloads: Path, folder: Path) -> None:
+    """Unpack the packages of the lock."""
     for one in wheels():
         with zipfile.ZipFile(wheel(one, downloads)) as archive:
             names = archive.namelist()
             if one.name == "pyyaml":  # its half in Python runs anywhere
                 names = [name for name in names if name.endswith(".py")]
             archive.extractall(folder, names)
+
+
+def _stage(downloads: Path, folder: Path) -> None:
+    """Put together what the engine imports, as it lies in the browser: packages and data."""
+    unpack_wheels(downloads, folder)
     for package in PACKED:
         (path,) = package.__path__
         shutil.copytree(path, folder / Path(path).name, ignore=shutil.ignore_patterns(*LEFT_OUT))

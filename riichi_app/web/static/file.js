@@ -1,7 +1,7 @@
 // The file: shown, downloaded, opened, shared as a link, taken to another program.
 import { byId, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house, open, start } from "./house.js";
+import { bring, house, open, start } from "./house.js";
 import { packed } from "./link.js";
 
 const LARGEST = 64 * 1024;
@@ -61,3 +61,26 @@ byId("exported").addEventListener("click", () => {
 byId("program").addEventListener("change", () => {
   byId("exported").hidden = true;
 });
+byId("import").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  const { wrong, said } = await brought(file);
+  byId("import-error").textContent = wrong ?? "";
+  byId("import-said").textContent = said ?? "";
+  event.target.value = "";
+});
+
+/** What comes of the file of another program: what is wrong, or what to say. */
+async function brought(file) {
+  if (file.size > LARGEST) return { wrong: say("too_large") };
+  let config;
+  try {
+    config = JSON.parse(await file.text());
+  } catch {
+    return { wrong: say("no_json") };
+  }
+  const answer = await bring(byId("program").value, config);
+  if (answer.refused) return { wrong: answer.refused };
+  const fields = answer.no_option.join(", ");
+  return { said: [say("opened"), fields && say("no_option", { fields })].filter(Boolean).join(" ") };
+}

@@ -49,6 +49,13 @@ export const open = (file) =>
     return take(answer);
   });
 
+/** Take the configuration of another program as new house rules. */
+export const bring = (program, config) =>
+  inTurn(async () => {
+    const answer = await ask("import", { program, config });
+    return answer.refused ? answer : take(answer);
+  });
+
 /** Begin new house rules. */
 export const start = (base, title) =>
   inTurn(async () => take(await ask("start", { base, title })));
