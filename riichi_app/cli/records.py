@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -48,7 +47,7 @@ def refuse_twins(rulesets: list[Ruleset]) -> None:
 
 def stream(batch: Batch) -> None:
     """Answer record by record; empty lines are passed over."""
-    from riichi_core.records.batch import LONGEST_LINE  # noqa: PLC0415 - as above
+    from riichi_core.records.batch import LONGEST_LINE, written  # noqa: PLC0415 - as above
 
     if sys.stdin is None:
         refuse("standard input is closed")
@@ -56,7 +55,7 @@ def stream(batch: Batch) -> None:
     for number, line in enumerate(_counted(lines_of(sys.stdin.buffer, LONGEST_LINE)), 1):
         is_cut = len(line) > LONGEST_LINE and not line.endswith(b"\n")
         if given := line if is_cut else line.strip():
-            out.write(json.dumps(batch.line(given, number)).encode("ascii") + b"\n")
+            out.write(written(batch.line(given, number)))
             out.flush()
 
 

@@ -174,10 +174,15 @@ def _refuse_contradictions(win: Win) -> None:
         WinError: facts that cannot be true together.
     """
     _check_tiles(win)
-    _check_kongs(win)
-    _check_riichi(win)
-    _check_turns(win)
-    _check_circumstances(win)
+    by = win.by
+    if by.after_kong if isinstance(by, Tsumo) else by.robbing_kong:
+        _check_kongs(win)
+    if win.riichi is not None:
+        _check_riichi(win, win.riichi)
+    if by.first_turn:
+        _check_turns(win)
+    if win.circumstances:
+        _check_circumstances(win)
 
 
 def _contradiction(field_name: str, message: Message) -> NoReturn:
@@ -187,21 +192,22 @@ def _contradiction(field_name: str, message: Message) -> NoReturn:
 def _check_tiles(win: Win) -> None:
     held = (*win.hand.tiles, win.tile)
     _refuse_five(held, (*held, *win.indicators))
-    rows = _indicator_rows(win)
-    upper, under = (len(rows.get(name, ())) for name in ("dora_indicators", "ura_dora_indicators"))
+    riichi = win.riichi
+    upper = len(win.dora) + len(win.kan_dora)
+    under = 0 if riichi is None else len(riichi.ura) + len(riichi.kan_ura)
     if under > upper > 0:
         text = Message(
             "{under} indicators under {upper}: there is one under each", under=under, upper=upper
         )
         _contradiction("ura_dora_indicators", text)
-    for name, turned in rows.items():
-        if len(turned) > MOST_INDICATORS:
-            text = Message(
-                "{number} indicators: there are {most} at most, one and one for each kong",
-                number=len(turned),
-                most=MOST_INDICATORS,
-            )
-            _contradiction(name, text)
+    if upper > MOST_INDICATORS or under > MOST_INDICATORS:
+        name = "dora_indicators" if upper > MOST_INDICATORS else "ura_dora_indicators"
+        text = Message(
+            "{number} indicators: there are {most} at most, one and one for each kong",
+            number=upper if upper > MOST_INDICATORS else under,
+            most=MOST_INDICATORS,
+        )
+        _contradiction(name, text)
     if type(win.counters) is not int:
         text = Message("counters: not a whole number: {given}", given=quote(win.counters))
         raise WinError("wrong_type", "counters", text)
@@ -230,53 +236,41 @@ def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
         raise WinError(error.code, "dora_indicators", text) from None
 
 
-def _indicator_rows(win: Win) -> dict[str, tuple[Tile, ...]]:
-    """Return the tiles turned up, and those turned up under them."""
-    rows = {"dora_indicators": (*win.dora, *win.kan_dora)}
-    if win.riichi:
-        rows["ura_dora_indicators"] = (*win.riichi.ura, *win.riichi.kan_ura)
-    return rows
-
-
 def _check_kongs(win: Win) -> None:
     by = win.by
     if isinstance(by, Tsumo):
-        if by.after_kong and not any(one.kong for one in win.hand.melds):
+        if not any(one.kong for one in win.hand.melds):
             text = Message("after_kong: the hand has no kong to take a tile after")
             _contradiction("after_kong", text)
         return
-    if by.robbing_kong:
-        robbed = win.tile.plain
-        if any(tile.kind == robbed.kind for tile in win.hand.tiles):
-            text = Message(
-                "robbing_kong: the other three {tile} are in the kong, so none is in the hand",
-                tile=robbed,
-            )
-            _contradiction("robbing_kong", text)
-        if any(tile.kind == robbed.kind for tile in win.indicators):
-            text = Message(
-                "robbing_kong: all four {tile} are in the kong, so none is an indicator",
-                tile=robbed,
-            )
-            _contradiction("robbing_kong", text)
-        if by.last_tile:
-            text = Message(
-                "last_tile with robbing_kong: no kong is declared when no tile is left to replace "
-                "it"
-            )
-            _contradiction("last_tile", text)
+    robbed = win.tile.plain
+    if any(tile.kind == robbed.kind for tile in win.hand.tiles):
+        text = Message(
+            "robbing_kong: the other three {tile} are in the kong, so none is in the hand",
+            tile=robbed,
+        )
+        _contradiction("robbing_kong", text)
+    if any(tile.kind == robbed.kind for tile in win.indicators):
+        text = Message(
+            "robbing_kong: all four {tile} are in the kong, so none is an indicator",
+            tile=robbed,
+        )
+        _contradiction("robbing_kong", text)
+    if by.last_tile:
+        text = Message(
+            "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
+        )
+        _contradiction("last_tile", text)
 
 
-def _check_riichi(win: Win) -> None:
-    if win.riichi is None:
-        return
+def _check_riichi(win: Win, riichi: Riichi) -> None:
     if win.hand.is_open:
         text = Message("riichi: the hand is open, and riichi needs a concealed one")
         _contradiction("riichi", text)
-    if win.riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
+    if riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
         text = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
         _contradiction("ippatsu", text)
-    if win.riichi.double and win.riichi.ippatsu and win.hand.melds:
+    if riichi.double and riichi.ippatsu and win.hand.melds:
         text = Message(
             "ippatsu with double riichi: the winner's own kong ends ippatsu, "
             "and before it nobody has double riichi"
@@ -286,8 +280,6 @@ def _check_riichi(win: Win) -> None:
 
 def _check_turns(win: Win) -> None:
     by = win.by
-    if not by.first_turn:
-        return
     if win.hand.melds:
         text = Message(
             "first_turn: before the first own discard there is no set on the table, "
@@ -328,8 +320,6 @@ _NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
 
 def _check_circumstances(win: Win) -> None:
     occasions = win.occasions
-    if not win.circumstances:
-        return
     for fact, needed in _NEEDS:
         if fact in occasions and needed not in occasions:
             text = Message("{fact} without {needed}", fact=fact, needed=needed)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
+from pydantic_core import from_json
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
@@ -137,6 +138,14 @@ def error_json(error: RecordError) -> dict[str, str]:
     return {"code": error.code, "message": str(error), "field": error.field}
 
 
+def written(answer: Answer) -> bytes:
+    """Return an answer as a line of JSON, in ASCII."""
+    return _encode(answer).encode("ascii") + b"\n"
+
+
+_encode = json.JSONEncoder(check_circular=False).encode  # an answer holds nothing twice
+
+
 # ---- lines ---------------------------------------------------------------------------------------
 
 
@@ -149,6 +158,35 @@ def parse_line(line: bytes) -> object:
     if len(line) > LONGEST_LINE:
         message = Message("the line is longer than {n:,} bytes", n=LONGEST_LINE)
         raise RecordError("too_long", "", message)
+    plain = _plain_object(line)
+    return _parse(line) if plain is None else plain
+
+
+def _plain_object(line: bytes) -> dict[str, Any] | None:
+    """Return the object of a line quickly; None for one in which something may be wrong.
+
+    Its values are words, whole numbers and lists of words, and it has as many fields as colons, so
+    that none is given twice.
+    """
+    try:
+        data = from_json(line)
+    except ValueError:
+        return None
+    if type(data) is not dict or line.count(b":") != len(data):
+        return None
+    for value in data.values():
+        words = value if type(value) is list else (value,)
+        for word in words:
+            if type(word) not in _PLAIN:
+                return None
+    return data
+
+
+_PLAIN = frozenset((str, int, bool, type(None)))
+
+
+def _parse(line: bytes) -> object:
+    """Return the JSON value of any line."""
     try:
         text = line.decode()
         if is_too_deep(text):
