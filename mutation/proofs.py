@@ -1,17 +1,22 @@
-"""What a mutant has to get past: the scenarios that come with riichi, and unit tests.
+"""The cases that a mutant has to get past: the scenarios that come with riichi, and unit tests.
 
 Imported by run.py when the changed code is found first, and not before.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import pickle
 import sys
+import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from types import CodeType, FrameType
+from collections.abc import Set as AbstractSet
+from pathlib import Path
 
 import pytest
+import trial
+from lines import Line, changed, ran
 
 from riichi_core.analysis import analyzer, suits
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
@@ -19,139 +24,166 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scenarios.scenario import Scenario
+from riichi_core.scoring.least import least_with
 from riichi_core.scoring.score import _scorers
 
-TESTS = {
-    "riichi_core.analysis": ("tests/mutation", "tests/scoring/test_reference.py"),
-    "riichi_core.scoring": (
-        "tests/mutation",
-        "tests/scoring/test_reference.py",
-        "tests/scoring/test_least.py",
-    ),
-    "riichi_core.settlement": ("tests/mutation", "tests/settlement"),
-    "riichi_core.play": ("tests/mutation", "tests/play/test_slow_legal.py"),
-}
-"""The unit tests that prove the rules of a package, as far as they are quick."""
+TESTS = (
+    "tests/mutation",
+    "tests/scoring",
+    "tests/settlement",
+    "tests/hands/test_readings.py",
+    "tests/hands/test_symmetry.py",
+    "tests/hands/test_win.py",
+    "tests/yaku/test_hands.py",
+    "tests/play/test_actions_machine.py",
+    "tests/play/test_slow_cases.py",
+    "tests/play/test_slow_legal.py",
+    "tests/play/test_table.py",
+    "tests/game/test_fouls.py",
+    "tests/game/test_hanchan.py",
+)
+"""The unit tests that prove the rules."""
 
-FLAGS = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore")
+LONGEST = 20.0
+"""Seconds of processor time, watched, after which a unit test is not taken as a case."""
 
-Reached = dict[str, set[str]]
-"""For each function the kinds of scenarios in which it is called."""
+FLAGS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore")
 
-_ready = [yaku_matcher()]
-_ready[0].track(known_yaku())
+Case = Callable[[], bool]
+"""Runs a scenario under a ruleset, or a unit test; True if the result is as expected."""
+
+_ready = yaku_matcher()
+_ready.track(known_yaku())
 
 
 def _given(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
-    return yaku_matcher(own) if own or not _ready else _ready.pop()
+    return yaku_matcher(own) if own else _ready
 
 
-# The list of yaku is no part of what is changed. One is made ready, and each process uses it once.
+# The list of yaku is no part of what is changed: one is made ready for all processes.
 setattr(analyzer, "yaku_matcher", _given)  # noqa: B010
 
 
 def forget() -> None:
     """Forget what scorers keep, and make again what is made when a module is loaded."""
     analyzer.shared_analyzer.cache_clear()
+    least_with.cache_clear()
     _scorers.clear()
     suits._TILES[:] = [suits._tiles(code) for code in range(63)]
 
 
-class Kit:
-    """All scenarios, by kind."""
+class Cases:
+    """Cases by name, each with the lines that it runs."""
 
-    def __init__(self) -> None:
-        scenarios, problems = examine()
-        if problems:
-            raise SystemExit(f"the scenarios have errors: {problems[0]}")
-        self._kinds: dict[str, list[Scenario]] = {}
-        for one in scenarios:
-            self._kinds.setdefault(one.given.kind, []).append(one)
-        self._reached = _in_another_process(self._watch)
+    def __init__(self, cases: dict[str, Case], kept: Path) -> None:
+        """Watch each case once, but for those in a file of what was watched before."""
+        self._cases = cases
+        self._names: list[str] = []
+        self._seconds: list[float] = []
+        self._runs: defaultdict[Line, bytearray] = defaultdict(lambda: bytearray(len(cases)))
+        self._kills: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        kept.touch()
+        known = {json.loads(line)[0] for line in kept.read_text(encoding="utf-8").splitlines()}
+        _in_another_process(lambda: self._watch(kept, cases.keys() - known))
+        with kept.open(encoding="utf-8") as file:
+            for line in file:
+                name, seconds, modules = json.loads(line)
+                if name in cases and seconds <= LONGEST:
+                    self._add(name, seconds, modules)
 
-    def passes(self, function: str) -> bool:
-        """Whether all that call a function come out as expected, the quickest kinds first."""
+    def running(self, mutant: str) -> list[int]:
+        """Return the numbers of the cases that run a line that a mutant changes, best first.
+
+        The best are those that killed mutants of the function before, then the quickest.
+        """
+        kills = self._kills[trial.function_of(mutant)]
+        rows = [self._runs[line] for line in changed(mutant, Path.cwd()) if line in self._runs]
+        numbers = [
+            number for number, any_of in enumerate(map(any, zip(*rows, strict=True))) if any_of
+        ]
+        return sorted(numbers, key=lambda one: (-kills[self._names[one]], self._seconds[one]))
+
+    def killer(self, numbers: Iterable[int]) -> str:
+        """Return the first of these cases that fails, or nothing."""
         forget()
-        kinds = self._reached.get(function, set())
-        by_number = sorted(kinds, key=lambda kind: len(self._kinds[kind]) * (1 + (kind == "play")))
-        return all(self._pass(self._kinds[kind]) for kind in by_number)
+        names = (self._names[number] for number in numbers)
+        return next((name for name in names if self._fails(name)), "")
 
-    def reaches(self, function: str) -> bool:
-        """Whether any scenario calls a function."""
-        return function in self._reached
+    def _fails(self, name: str) -> bool:
+        try:
+            return not self._cases[name]()
+        except Exception:  # noqa: BLE001 - any is noticed
+            return True
 
-    def _pass(self, scenarios: Iterable[Scenario]) -> bool:
-        return all(run_scenario(one, name).passed for one in scenarios for name in one.expect)
+    def learn(self, mutant: str, case: str) -> None:
+        """Note that a case killed a mutant."""
+        self._kills[trial.function_of(mutant)][case] += 1
 
-    def _watch(self) -> Reached:
-        """Run everything once and see what is called."""
-        found: Reached = {}
-        for kind, scenarios in self._kinds.items():
-            forget()
-            called = _called(lambda scenarios=scenarios: self._pass(scenarios))  # type: ignore[misc]
-            for name in called:
-                found.setdefault(name, set()).add(kind)
-        return found
+    def _add(self, name: str, seconds: float, modules: dict[str, list[int]]) -> None:
+        for module, lines in modules.items():
+            for line in lines:
+                self._runs[module, line][len(self._names)] = 1
+        self._names.append(name)
+        self._seconds.append(seconds)
 
-
-def _called(work: Callable[[], bool]) -> set[str]:
-    """The functions that are called by some work, which has to go well."""
-    codes: set[CodeType] = set()
-
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            codes.add(frame.f_code)
-
-    sys.setprofile(watch)
-    try:
-        well = forget_and(work)
-    finally:
-        sys.setprofile(None)
-    if not well:
-        raise SystemExit("a scenario fails without any mutant")
-    return {_name(code) for code in codes}
+    def _watch(self, kept: Path, names: AbstractSet[str]) -> None:
+        with kept.open("a", encoding="utf-8") as file:
+            for name in sorted(names):
+                forget()
+                start = time.process_time()
+                passed, lines = ran(self._cases[name], Path.cwd())
+                seconds = round(time.process_time() - start, 4)
+                if not passed:
+                    raise SystemExit(f"without any mutant this fails: {name}")
+                modules: defaultdict[str, list[int]] = defaultdict(list)
+                for module, number in sorted(lines):
+                    modules[module].append(number)
+                print(json.dumps([name, seconds, modules]), file=file, flush=True)
 
 
-def forget_and(work: Callable[[], bool]) -> bool:
-    """Work that begins with nothing worked out."""
-    forget()
-    return work()
+def scenarios() -> dict[str, Case]:
+    """Return each scenario under each of its rulesets."""
+    found, problems = examine()
+    if problems:
+        raise SystemExit(f"the scenarios have errors: {problems[0]}")
+    return {
+        f"{one.id} under {name}": lambda one=one, name=name: run_scenario(one, name).passed  # type: ignore[misc]
+        for one in found
+        for name in one.expect
+    }
 
 
-def _name(code: CodeType) -> str:
-    """As `trial.function_of` names it."""
-    where = code.co_filename.rpartition("/mutants/")[2].removesuffix(".py").replace("/", ".")
-    return f"{where}.{code.co_qualname}"
+def with_tests(work: Callable[[dict[str, Case]], None]) -> None:
+    """Collect the unit tests, and do some work with them while they are loaded."""
+
+    class Plugin:
+        def pytest_runtestloop(self, session: pytest.Session) -> bool:
+            if session.testsfailed:
+                raise SystemExit("the unit tests cannot be collected")
+            work({item.nodeid: lambda item=item: _test_passes(item) for item in session.items})  # type: ignore[misc]
+            return True
+
+    pytest.main([*FLAGS, *TESTS], plugins=[Plugin()])
 
 
-def _in_another_process(work: Callable[[], Reached]) -> Reached:
-    """What some work finds, without a trace of it here."""
-    reading, writing = os.pipe()
+def _test_passes(item: pytest.Item) -> bool:
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    return item.session.testsfailed == 0
+
+
+def _in_another_process(work: Callable[[], None]) -> None:
+    """Do some work that leaves no trace here but for files."""
     child = os.fork()
     if not child:
+        code = 1
         try:
-            os.close(reading)
-            with os.fdopen(writing, "wb") as file:
-                pickle.dump(work(), file)
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            work()
+            code = 0
+        except SystemExit as error:
+            print(error, file=sys.stderr)
         finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as file:
-        found: Reached = pickle.load(file)
-    os.waitpid(child, 0)
-    return found
-
-
-def load_tests() -> None:
-    """Import the unit tests, before processes part."""
-    folders = sorted({one for tests in TESTS.values() for one in tests})
-    if pytest.main([*FLAGS, "--collect-only", "-qq", *folders]):
-        raise SystemExit("the unit tests cannot be collected")
-
-
-def tests_pass(mutant: str) -> bool:
-    """Whether the unit tests of its package pass."""
-    forget()
-    package = ".".join(mutant.split(".")[:2])
-    return pytest.main([*FLAGS, *TESTS[package]]) == 0
+            os._exit(code)
+    if os.waitpid(child, 0)[1]:
+        raise SystemExit("the cases cannot be watched")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import gc
 import json
 import os
 import random
@@ -17,17 +18,24 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import trial
 
+if TYPE_CHECKING:
+    from proofs import Cases
+
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutation"
+RESULTS = WORK / "results.jsonl"
+"""Each mutant that was tried: its name, the round, what became of it, and the case that failed."""
 
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
+PROVING = ("rulesets", "tests")
 SEED = 20_160
-SECONDS = {"scenarios": 40, "tests": 240}
+SECONDS = {"scenarios": 25, "tests": 120}
 """Of processor time; without a mutant each takes a tenth of it at most."""
 
 WRITE = """
@@ -37,7 +45,8 @@ copy_also_copy_files()
 create_mutants(2)
 """
 
-MUCH = {"CI": "true", "RIICHI_TESTS": "long", "RIICHI_SOAK": "1"}
+QUICK = {"CI": "true", "RIICHI_SOAK": "1"}
+"""The same examples at each run, and few."""
 
 Codes = dict[str, int]
 
@@ -46,43 +55,35 @@ def main() -> int:
     """Run both rounds, and print what is left."""
     asked = _asked()
     start = time.monotonic()
-    _write_mutants()
-    mutants = _chosen(sorted(_names()), asked)
-    print(f"{len(mutants)} mutants", flush=True)
+    if asked.resume or asked.survivors:
+        _take_proofs_anew()
+    else:
+        _write_mutants()
     trial.use_no_switch()
     trial.add_to_path(WORK / "mutants")
-    os.environ |= MUCH  # the same examples at each run
+    os.environ |= QUICK
     import proofs  # noqa: PLC0415 - it needs the changed code
 
-    kit = proofs.Kit()
-    codes = dict.fromkeys(mutants, trial.SURVIVED)
+    mutants = _chosen(sorted(_names()), asked)
+    tried = _Tried(asked)
+    print(f"{len(mutants)} mutants", flush=True)
     if "scenarios" in asked.rounds:
-        codes |= _round(
-            "scenarios", mutants, lambda one: kit.passes(trial.function_of(one)), asked.jobs
+        tried.round(
+            "scenarios", mutants, proofs.Cases(proofs.scenarios(), WORK / "scenarios.jsonl")
         )
-    unseen = [one for one in mutants if not kit.reaches(trial.function_of(one))]
-    alive = [one for one in mutants if codes[one] == trial.SURVIVED]
-    by_scenarios = len(mutants) - len(alive)
-    if alive and "tests" in asked.rounds:
-        proofs.load_tests()
-        codes |= _round("tests", alive, proofs.tests_pass, asked.jobs)
-    left = sorted(one for one in alive if codes[one] == trial.SURVIVED)
-    _keep(codes)
-    percent = round(100 * (1 - len(left) / max(len(mutants), 1)), 1)
-    report = {
-        "mutants": len(mutants),
-        "killed_by_scenarios": by_scenarios,
-        "killed_by_tests": len(alive) - len(left),
-        "slow": sum(code == trial.SLOW for code in codes.values()),
-        "percent": percent,
-        "minutes": round((time.monotonic() - start) / 60, 1),
-        "not_reached_by_scenarios": sorted(unseen),
-        "survived": left,
-    }
+    if "tests" in asked.rounds and tried.alive(mutants):
+        proofs.with_tests(
+            lambda cases: tried.round(
+                "tests", tried.alive(mutants), proofs.Cases(cases, WORK / "tests.jsonl")
+            )
+        )
+    report = tried.report(mutants)
+    report["minutes"] = round((time.monotonic() - start) / 60, 1)
+    _show_mutmut(tried.codes)
     (WORK / "report.json").write_text(json.dumps(report, indent=1), encoding="utf-8")
-    for line in _told(report, left):
+    for line in _told(report, tried.alive(mutants)):
         print(line)
-    return 0 if percent >= asked.least else 1
+    return 0 if float(str(report["percent"])) >= asked.least else 1
 
 
 def _asked() -> argparse.Namespace:
@@ -90,8 +91,12 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("only", nargs="*", help="names of mutants, with * for any part")
     parser.add_argument("--sample", type=int, default=0, help="so many of all (0: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="at the same time")
-    parser.add_argument("--least", type=float, default=90, help="percent that must be killed")
+    parser.add_argument("--least", type=float, default=95, help="percent that must be killed")
     parser.add_argument("--rounds", nargs="+", choices=SECONDS, default=list(SECONDS))
+    parser.add_argument("--resume", action="store_true", help="go on where a run was stopped")
+    parser.add_argument(
+        "--survivors", action="store_true", help="try what survived again, with the tests of now"
+    )
     return parser.parse_args()
 
 
@@ -107,6 +112,13 @@ def _write_mutants() -> None:
     subprocess.run(command, cwd=WORK, check=True, stdout=subprocess.DEVNULL)
 
 
+def _take_proofs_anew() -> None:
+    """Copy scenarios and tests to the mutants that are there."""
+    for name in PROVING:
+        shutil.rmtree(WORK / "mutants" / name)
+        shutil.copytree(ROOT / name, WORK / "mutants" / name, ignore=LEFT_BEHIND)
+
+
 def _metas() -> Iterator[Path]:
     yield from sorted((WORK / "mutants" / "riichi_core").rglob("*.py.meta"))
 
@@ -117,14 +129,14 @@ def _names() -> Iterator[str]:
 
 
 def _chosen(names: list[str], asked: argparse.Namespace) -> list[str]:
-    """Those that are asked for, shuffled: a sample is from all over, the same each time."""
+    """Return those that are asked for, shuffled: a sample is from all over, the same each time."""
     if asked.only:
         names = [one for one in names if any(fnmatch.fnmatch(one, part) for part in asked.only)]
     random.Random(SEED).shuffle(names)
     return names[: asked.sample or None]
 
 
-def _keep(codes: Codes) -> None:
+def _show_mutmut(codes: Codes) -> None:
     """Write the results where mutmut looks for them, for `mutmut browse` and `mutmut show`."""
     for path in _metas():
         meta = json.loads(path.read_text(encoding="utf-8"))
@@ -133,28 +145,82 @@ def _keep(codes: Codes) -> None:
         path.write_text(json.dumps(meta, indent=1), encoding="utf-8")
 
 
-# ---- a round -------------------------------------------------------------------------------------
+# ---- the rounds ----------------------------------------------------------------------------------
 
 
-def _round(name: str, mutants: Sequence[str], run: Callable[[str], bool], jobs: int) -> Codes:
-    found: Codes = {}
-    for mutant, code in trial.each(mutants, run, jobs=jobs, seconds=SECONDS[name]):
-        found[mutant] = code
-        if len(found) % 50 == 0 or len(found) == len(mutants):
-            alive = sum(code == trial.SURVIVED for code in found.values())
-            print(f"{name}: {len(found)} of {len(mutants)}, {alive} survived", flush=True)
-            (WORK / f"{name}.json").write_text(json.dumps(found, indent=0), encoding="utf-8")
-    return found
+class _Tried:
+    """What became of each mutant, kept in a file as it comes."""
+
+    def __init__(self, asked: argparse.Namespace) -> None:
+        self.codes: Codes = {}
+        self._asked = asked
+        self._killed: dict[str, tuple[str, str]] = {}
+        self._over: set[tuple[str, str]] = set()
+        self._not_reached: list[str] = []
+        for line in RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else ():
+            self._add(*json.loads(line))
+
+    def alive(self, mutants: list[str]) -> list[str]:
+        """Return those that nothing killed yet."""
+        return [one for one in mutants if one not in self._killed]
+
+    def round(self, name: str, mutants: list[str], cases: Cases) -> None:
+        """Try all that are alive and were not tried in this round before."""
+        again = self._asked.survivors
+        left = [one for one in self.alive(mutants) if again or (one, name) not in self._over]
+        for mutant, (round_name, case) in self._killed.items():
+            if round_name == name:
+                cases.learn(mutant, case)
+        gc.freeze()  # what is there already is not copied by each process
+        trials = trial.each(
+            left, cases.running, cases.killer, jobs=self._asked.jobs, seconds=SECONDS[name]
+        )
+        survived = 0
+        with RESULTS.open("a", encoding="utf-8") as file:
+            for number, (mutant, code, case) in enumerate(trials, 1):
+                self._add(mutant, name, code, case)
+                cases.learn(mutant, case)
+                survived += code == trial.SURVIVED
+                print(json.dumps([mutant, name, code, case]), file=file, flush=True)
+                if number % 50 == 0 or number == len(left):
+                    print(f"{name}: {number} of {len(left)}, {survived} survived", flush=True)
+
+    def _add(self, mutant: str, name: str, code: int, case: str) -> None:
+        self.codes[mutant] = code
+        self._over.add((mutant, name))
+        if code != trial.SURVIVED:
+            self._killed[mutant] = name, case
+
+    def report(self, mutants: list[str]) -> dict[str, object]:
+        """Return the numbers, and the names of what survived."""
+        left = self.alive(mutants)
+        by = Counter(self._killed[one][0] for one in mutants if one in self._killed)
+        slow = sum(self.codes.get(one) == trial.SLOW for one in mutants)
+        modules: dict[str, list[int]] = {}
+        for one in mutants:
+            row = modules.setdefault(_module(one), [0, 0, 0])
+            row[0] += 1
+            row[1] += self._killed.get(one, ("",))[0] == "scenarios"
+            row[2] += self._killed.get(one, ("",))[0] == "tests"
+        return {
+            "mutants": len(mutants),
+            "killed_by_scenarios": by["scenarios"],
+            "killed_by_tests": by["tests"],
+            "slow": slow,
+            "percent": round(100 * (1 - len(left) / max(len(mutants), 1)), 1),
+            "modules": dict(sorted(modules.items())),
+            "survived": sorted(left),
+        }
 
 
-def _told(report: dict[str, object], left: Sequence[str]) -> Iterator[str]:
+def _told(report: dict[str, object], left: list[str]) -> Iterator[str]:
     for name in ("mutants", "killed_by_scenarios", "killed_by_tests", "slow", "percent", "minutes"):
         yield f"{name.replace('_', ' ')}: {report[name]}"
     yield f"survived: {len(left)}"
     for module, number in sorted(Counter(_module(name) for name in left).items()):
         yield f"  {module}: {number}"
     yield "In build/mutation `mutmut show NAME` shows one of them:"
-    yield from (f"  {name}" for name in left)
+    yield from (f"  {name}" for name in sorted(left))
 
 
 def _module(name: str) -> str:

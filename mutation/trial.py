@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -63,30 +64,45 @@ def _plain(mutant: str) -> str:
 
 
 def each(
-    mutants: Iterable[str], run: Callable[[str], bool], *, jobs: int, seconds: int
-) -> Iterator[tuple[str, int]]:
-    """What becomes of each mutant, each in a process of its own, so many at the same time.
+    mutants: Iterable[str],
+    cases: Callable[[str], Sequence[int]],
+    killer: Callable[[Sequence[int]], str],
+    *,
+    jobs: int,
+    seconds: int,
+) -> Iterator[tuple[str, int, str]]:
+    """Yield each mutant with what becomes of it and the case that killed it.
+
+    Each has a process of its own, so many at the same time.
 
     Args:
         mutants: their names.
-        run: runs the tests in the process of a mutant; whether all of them passed.
+        cases: returns the cases that may kill a mutant; where there are none it survives.
+        killer: runs cases in the process of a mutant, and returns the one that failed or "".
         jobs: how many processes at the same time.
         seconds: of processor time, after which a mutant counts as slow.
     """
-    running: dict[int, str] = {}
+    running: dict[int, tuple[str, int]] = {}
     for mutant in mutants:
+        numbers = cases(mutant)
+        if not numbers:
+            yield mutant, SURVIVED, ""
+            continue
         if len(running) >= jobs:
             yield _ended(running)
-        running[_start(mutant, run, seconds)] = mutant
+        child, reading = _start(mutant, partial(killer, numbers), seconds)
+        running[child] = mutant, reading
     while running:
         yield _ended(running)
 
 
-def _start(mutant: str, run: Callable[[str], bool], seconds: int) -> int:
+def _start(mutant: str, killer: Callable[[], str], seconds: int) -> tuple[int, int]:
     sys.stdout.flush()
+    reading, writing = os.pipe()
     child = os.fork()
     if child:
-        return child
+        os.close(writing)
+        return child, reading
     code = KILLED
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
@@ -95,16 +111,19 @@ def _start(mutant: str, run: Callable[[str], bool], seconds: int) -> int:
         os.dup2(silence, 1)
         os.dup2(silence, 2)
         take_on(mutant)
-        if run(mutant):
-            code = SURVIVED
+        found = killer()
+        os.write(writing, found.encode())
+        code = KILLED if found else SURVIVED
     finally:  # whatever it raises, it is noticed
         os._exit(code)
 
 
-def _ended(running: dict[int, str]) -> tuple[str, int]:
+def _ended(running: dict[int, tuple[str, int]]) -> tuple[str, int, str]:
     child, status = os.wait()
     code = os.waitstatus_to_exitcode(status)
-    return running.pop(child), SLOW if code < 0 else code
+    mutant, reading = running.pop(child)
+    with os.fdopen(reading, encoding="utf-8") as file:
+        return mutant, SLOW if code < 0 else code, file.read()
 
 
 def add_to_path(folder: Path) -> None:

@@ -436,14 +436,14 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
             _contradiction("liable", message)
 
 
-def _has_sets_of(kinds: Iterable[int]) -> Callable[[Win], bool]:
+def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
     """Return whether a win has three tiles or more of each of these kinds."""
-    return lambda win: all(sum(one.kind == kind for one in win.tiles) >= 3 for kind in kinds)
+    return all(sum(one.kind == kind for one in win.tiles) >= 3 for kind in kinds)
 
 
 LIABLE_FOR: Mapping[str, Callable[[Win], bool]] = {
-    "big_three_dragons": _has_sets_of(range(31, 34)),
-    "big_four_winds": _has_sets_of(range(27, 31)),
+    "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
+    "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
     "four_kongs": lambda win: sum(one.kong for one in win.hand.melds) == 4,
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,15 @@ from riichi_core.errors import RecordError
 from riichi_core.hands.win import Win
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.load import load
-from riichi_core.settlement.ending import ChomboEnding, DealError, DealResult, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealError,
+    DealResult,
+    ExhaustiveDraw,
+    StatedWin,
+    Wins,
+)
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
@@ -143,3 +152,55 @@ def test_what_a_ruleset_refuses(name: str) -> None:
         settle(read_deal(record), load(ruleset))
     assert (caught.value.code, caught.value.field) == (code, field)
     assert len(str(caught.value)) > 10
+
+
+WON = Win("234m567p678s55p34s", "5s", "ron", seat="south")
+DRAW: Any = ExhaustiveDraw()
+UNKNOWN = "unknown_word"
+
+WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
+    "no end": (lambda: DealResult("draw"), "wrong_type", "end"),  # type: ignore[arg-type]
+    "no prevailing wind": (lambda: DealResult(DRAW, "up"), UNKNOWN, "prevailing_wind"),
+    "no seat in riichi": (lambda: DealResult(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
+    "no seat whose riichi is void": (
+        lambda: DealResult(DRAW, void_riichi=["up"]), UNKNOWN, "riichi"),
+    "no seat that offends": (lambda: DealResult(DRAW, offenders="up"), UNKNOWN, "offenders"),
+    "no setting": (lambda: DealResult(DRAW, setting="club"), UNKNOWN, "setting"),  # type: ignore[arg-type]
+    "no seat of wareme": (lambda: DealResult(DRAW, wareme="up"), UNKNOWN, "wareme"),
+    "a number for seats": (lambda: ExhaustiveDraw(7), "wrong_type", "tenpai"),  # type: ignore[arg-type]
+    "a seat twice": (lambda: ExhaustiveDraw(["west", "west"]), CONTRADICTION, "tenpai"),
+    "no seat of nagashi": (lambda: ExhaustiveDraw(nagashi=["up"]), UNKNOWN, "nagashi"),
+    "no seat of a dead hand": (lambda: ExhaustiveDraw(dead=["up"]), UNKNOWN, "dead_hands"),
+    "no cause": (lambda: AbortiveDraw("rain"), UNKNOWN, "cause"),  # type: ignore[arg-type]
+    "no win": (lambda: Wins("south", "west"), "wrong_type", "wins"),  # type: ignore[arg-type]
+    "no win in a list": (lambda: Wins([WON, 7], "west"), "wrong_type", "wins"),  # type: ignore[list-item]
+    "no discarder": (lambda: Wins(WON, "up"), UNKNOWN, "discarder"),
+    "no seat that won": (lambda: Wins(WON, "west", feeders={"up": {}}), UNKNOWN, "liable"),
+    "no seat that fed": (
+        lambda: Wins(WON, "west", feeders={"south": {"four_kongs": "up"}}), UNKNOWN, "liable"),
+    "no seat of a value": (lambda: StatedWin("up", 1, 30), UNKNOWN, "seat"),  # type: ignore[arg-type]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_names_nothing(name: str) -> None:
+    make, code, field = WRONG[name]
+    with pytest.raises(DealError) as caught:
+        make()
+    assert (caught.value.code, caught.value.field) == (code, field)
+    assert "None" not in str(caught.value)
+
+
+def test_the_deal_of_which_only_the_end_is_known() -> None:
+    win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
+    deal = DealResult.of(Wins(win, "west"))
+    assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, {Wind.SOUTH})
+    assert DealResult.of(DRAW) == DealResult(DRAW)
+    assert DealResult(DRAW).counters == 0
+    assert settle(DRAW, load("ema-2016")) == settle(DealResult(DRAW), load("ema-2016"))
+
+
+def test_seats_in_words_of_any_case() -> None:
+    assert DealResult(DRAW, "South", riichi="WEST").prevailing is Wind.SOUTH
+    assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
+    assert DealResult(DRAW, fines={Wind.EAST: -1000}).fines == {Wind.EAST: -1000}

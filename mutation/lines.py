@@ -1,0 +1,107 @@
+"""The lines that a mutant changes, and the lines that run: what never runs one kills no mutant."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+Line = tuple[str, int]
+"""A module and the number of a line in its file."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Tracer = Callable[[FrameType, str, Any], Any]
+
+
+def changed(mutant: str, mutants: Path) -> frozenset[Line]:
+    """Return the lines of the statement that a mutant changes, where the function really stands."""
+    module, _, name = mutant.rpartition(".")
+    base, _, _ = name.rpartition("_")
+    text, functions = _read(mutants / f"{module.replace('.', '/')}.py")
+    live, before, after = functions[base], functions[f"{base}_orig"], functions[name]
+    old, new = (text[one.lineno : one.end_lineno] for one in (before, after))
+    differ = [
+        number
+        for how, start, end, _, _ in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if how != "equal"
+        for number in range(start, max(end, start + 1))
+    ]
+    if not differ or any(number + 1 + before.lineno < before.body[0].lineno for number in differ):
+        wanted = set(range(live.lineno, (live.end_lineno or 0) + 1))
+    else:
+        move = live.lineno - before.lineno
+        numbers = [number + 1 + before.lineno for number in differ]
+        wanted = {one + move for number in numbers for one in _statement(before, number)}
+    return frozenset((module, number) for number in wanted)
+
+
+def ran(case: Callable[[], bool], mutants: Path) -> tuple[bool, frozenset[Line]]:
+    """Return the result of a case, and the lines of changed modules that it ran."""
+    found: dict[str, set[int]] = {}
+    parts: dict[CodeType, set[int] | None] = {}
+
+    def look(frame: FrameType, _: str, __: object) -> Tracer | None:
+        code = frame.f_code
+        if code not in parts:
+            file = Path(code.co_filename)
+            inside = file.with_name(f"{file.name}.meta").exists() and file.is_relative_to(mutants)
+            parts[code] = found.setdefault(code.co_filename, set()) if inside else None
+        lines = parts[code]
+        if lines is None:
+            return None
+
+        def note(frame: FrameType, _: str, __: object) -> Tracer:
+            lines.add(frame.f_lineno)
+            return note
+
+        return note
+
+    sys.settrace(look)
+    try:
+        passed = case()
+    finally:
+        sys.settrace(None)
+    return passed, frozenset(
+        (".".join(Path(name).relative_to(mutants).with_suffix("").parts), number)
+        for name, numbers in found.items()
+        for number in numbers
+    )
+
+
+@cache
+def _read(path: Path) -> tuple[list[str], dict[str, Function]]:
+    """Return the lines of a file, and its functions: those that run by what mutmut calls them."""
+    text = path.read_text(encoding="utf-8")
+    functions: dict[str, Function] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, Function):
+            functions.setdefault(node.name, node)
+            functions |= dict.fromkeys(_decorated(node), node)
+    return text.splitlines(), functions
+
+
+def _decorated(function: Function) -> Iterator[str]:
+    for one in function.decorator_list:
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
+            for given in one.args:
+                if one.func.id == "_mutmut_mutated" and isinstance(given, ast.Name):
+                    yield given.id.removeprefix("mutants_")
+
+
+def _statement(function: Function, number: int) -> range:
+    """Return the lines of the smallest statement around a line, without what stands below it."""
+    around = [
+        one
+        for one in ast.walk(function)
+        if isinstance(one, ast.stmt) and one.lineno <= number <= (one.end_lineno or one.lineno)
+    ]
+    least = min(around, key=lambda one: (one.end_lineno or one.lineno) - one.lineno)
+    end = (least.end_lineno or least.lineno) + 1
+    if isinstance(least, ast.If | ast.For | ast.While | ast.With):
+        end = max(least.body[0].lineno, number + 1)
+    return range(least.lineno, end)
