@@ -56,10 +56,42 @@ def test_a_limit_that_stands_alone_says_how_the_hand_was_seen() -> None:
 
 
 def test_a_score_is_written_with_its_names() -> None:
-    text = repr(scored(STANDARD))
-    assert text.startswith("Score(yaku=(YakuHan(id='")
-    assert ", han=2, fu=30, " in text
-    assert text.endswith(", form='standard')")
+    assert repr(scored(ORPHANS)) == (
+        "Score(yaku=(YakuHan(id='thirteen_orphans', han=None, times=1),), "
+        "dora=DoraHan(dora=0, kan_dora=0, ura_dora=0, kan_ura_dora=0, red_fives=0), "
+        "han=None, fu=None, fu_items=(), limit='yakuman', yakuman=1, "
+        "payments=Payments(from_each=None, from_dealer=None, from_discarder=48000, total=48000), "
+        "form='thirteen_orphans')"
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        (STANDARD | {"riichi": "riichi", "dora_indicators": ["1m"]},
+         "4 han 30 fu, 11,600 points: riichi 1, pinfu 1, all_simples 1, dora 1"),
+        (ORPHANS, "yakuman, 48,000 points: thirteen_orphans"),
+        (MAN | {"hand": "11m999s666z777z23m", "riichi": "riichi", "dora_indicators": ["5z"]},
+         "8 han 60 fu, baiman, 24,000 points: "
+         "riichi 1, dragon_pung 2, three_concealed_pungs 2, dora 3"),
+    ],
+)  # fmt: skip
+def test_a_score_in_a_line(facts: dict[str, Any], text: str) -> None:
+    assert str(scored(facts)) == text
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"hand": "234m067p678s55p34s"}, "1 red 5p (0p), and this set of tiles has none"),
+        ({"hand": "234m067p678s50p34s"}, "2 red 5p (0p), and this set of tiles has only 1"),
+    ],
+)
+def test_the_words_on_red_fives(facts: dict[str, Any], text: str) -> None:
+    ruleset = TENHOU if "only" in text else EMA
+    with pytest.raises(UnsupportedTileError) as caught:
+        score(read_win(STANDARD | facts), ruleset)
+    assert text in str(caught.value)
 
 
 def test_one_scorer_for_a_ruleset() -> None:
