@@ -92,7 +92,7 @@ def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
 
 
 def payments(
-    base: int, *, dealer: bool, drawn: bool, counters: int, counter_value: int
+    base: int, *, dealer: bool, drawn: bool, counters: int = 0, counter_value: int = 0
 ) -> Payments:
     """Return who pays what.
 

@@ -17,7 +17,7 @@ from riichi_core.tiles import Wind
 def self_drawn_mangan(seat: Wind, rules: Rules) -> PaymentBySeat:
     """Return what each of the others pays a seat for a self-drawn mangan without counters."""
     dealer, base = seat is Wind.EAST, rules.limits.mangan.base
-    paid = payments(base, dealer=dealer, drawn=True, counters=0, counter_value=0)
+    paid = payments(base, dealer=dealer, drawn=True)
     return by_seat(seat, paid)
 
 

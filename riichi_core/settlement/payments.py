@@ -172,7 +172,7 @@ def _part(payment: WinPayment, one: Liable, rules: Rules) -> PaymentBySeat:
         return payment.hand
     dealer, drawn = payment.winner is Wind.EAST, payment.discarder is None
     base = one.yakuman * rules.limits.yakuman
-    paid = payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
+    paid = payments(base, dealer=dealer, drawn=drawn)
     return by_seat(payment.winner, paid)
 
 
@@ -200,7 +200,7 @@ def _into_open_riichi(
     if how == "none" or how.deal_in == "usual":
         return Ledger()
     base, dealer = rules.limits.yakuman, win.seat is Wind.EAST
-    yakuman = payments(base, dealer=dealer, drawn=False, counters=0, counter_value=0)
+    yakuman = payments(base, dealer=dealer, drawn=False)
     more = max(yakuman.total - payment.hand[win.seat], 0)
     return Ledger().pay(giver, win.seat, more, "open_riichi")
 

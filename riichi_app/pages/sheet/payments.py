@@ -73,7 +73,7 @@ BLANK = "\N{EN DASH}"
 
 def paid(base: int, *, dealer: bool, drawn: bool) -> Payments:
     """Return the payments of a win without counters, which stand apart."""
-    return payments(base, dealer=dealer, drawn=drawn, counters=0, counter_value=0)
+    return payments(base, dealer=dealer, drawn=drawn)
 
 
 def told(found: Payments, tr: Locale) -> str:
