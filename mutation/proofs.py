@@ -47,7 +47,7 @@ TESTS = (
 LONGEST = 20.0
 """Seconds of processor time, watched, after which a unit test is not taken as a case."""
 
-FLAGS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore")
+FLAGS = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore")
 
 Case = Callable[[], bool]
 """Runs a scenario under a ruleset, or a unit test; True if the result is as expected."""
@@ -112,7 +112,7 @@ class Cases:
     def _fails(self, name: str) -> bool:
         try:
             return not self._cases[name]()
-        except Exception:  # noqa: BLE001 - any is noticed
+        except Exception:
             return True
 
     def learn(self, mutant: str, case: str) -> None:
