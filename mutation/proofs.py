@@ -12,6 +12,8 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from itertools import accumulate
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -44,10 +46,11 @@ TESTS = (
 )
 """The unit tests that prove the rules."""
 
-LONGEST = 20.0
-"""Seconds of processor time, watched, after which a unit test is not taken as a case."""
+MOST_SECONDS = {"scenarios": inf, "tests": 40.0}
+"""Processor time that the cases of a mutant together took when they were watched, which is several
+times what they take otherwise. A mutant that has more is tried with the best of them."""
 
-FLAGS = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore")
+FLAGS = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore", "-o", "addopts=")
 
 Case = Callable[[], bool]
 """Runs a scenario under a ruleset, or a unit test; True if the result is as expected."""
@@ -75,9 +78,10 @@ def forget() -> None:
 class Cases:
     """Cases by name, each with the lines that it runs."""
 
-    def __init__(self, cases: dict[str, Case], kept: Path) -> None:
+    def __init__(self, round_name: str, cases: dict[str, Case], kept: Path) -> None:
         """Watch each case once, but for those in a file of what was watched before."""
         self._cases = cases
+        self._most_seconds = MOST_SECONDS[round_name]
         self._names: list[str] = []
         self._seconds: list[float] = []
         self._runs: defaultdict[Line, bytearray] = defaultdict(lambda: bytearray(len(cases)))
@@ -88,20 +92,29 @@ class Cases:
         with kept.open(encoding="utf-8") as file:
             for line in file:
                 name, seconds, modules = json.loads(line)
-                if name in cases and seconds <= LONGEST:
+                if name in cases:
                     self._add(name, seconds, modules)
 
     def running(self, mutant: str) -> list[int]:
         """Return the numbers of the cases that run a line that a mutant changes, best first.
 
-        The best are those that killed mutants of the function before, then the quickest.
+        First those that killed others of the function, then of the module, then the quickest.
         """
-        kills = self._kills[trial.function_of(mutant)]
+        function = trial.function_of(mutant)
+        here, near = self._kills[function], self._kills[_module(function)]
         rows = [self._runs[line] for line in changed(mutant, Path.cwd()) if line in self._runs]
         numbers = [
             number for number, any_of in enumerate(map(any, zip(*rows, strict=True))) if any_of
         ]
-        return sorted(numbers, key=lambda one: (-kills[self._names[one]], self._seconds[one]))
+
+        def rank(number: int) -> tuple[int, int, float]:
+            name = self._names[number]
+            return -here[name], -near[name], self._seconds[number]
+
+        ordered = sorted(numbers, key=rank)
+        sums = accumulate(self._seconds[number] for number in ordered)
+        most = self._most_seconds
+        return [one for one, so_far in zip(ordered, sums, strict=True) if so_far <= most]
 
     def killer(self, numbers: Iterable[int]) -> str:
         """Return the first of these cases that fails, or nothing."""
@@ -117,7 +130,9 @@ class Cases:
 
     def learn(self, mutant: str, case: str) -> None:
         """Note that a case killed a mutant."""
-        self._kills[trial.function_of(mutant)][case] += 1
+        function = trial.function_of(mutant)
+        for part in (function, _module(function)):
+            self._kills[part][case] += 1
 
     def _add(self, name: str, seconds: float, modules: dict[str, list[int]]) -> None:
         for module, lines in modules.items():
@@ -139,6 +154,10 @@ class Cases:
                 for module, number in sorted(lines):
                     modules[module].append(number)
                 print(json.dumps([name, seconds, modules]), file=file, flush=True)
+
+
+def _module(function: str) -> str:
+    return ".".join(function.split(".")[:3])
 
 
 def scenarios() -> dict[str, Case]:

@@ -68,13 +68,12 @@ def main() -> int:
     tried = _Tried(asked)
     print(f"{len(mutants)} mutants", flush=True)
     if "scenarios" in asked.rounds:
-        tried.round(
-            "scenarios", mutants, proofs.Cases(proofs.scenarios(), WORK / "scenarios.jsonl")
-        )
+        cases = proofs.Cases("scenarios", proofs.scenarios(), WORK / "scenarios.jsonl")
+        tried.round("scenarios", mutants, cases)
     if "tests" in asked.rounds and tried.alive(mutants):
         proofs.with_tests(
             lambda cases: tried.round(
-                "tests", tried.alive(mutants), proofs.Cases(cases, WORK / "tests.jsonl")
+                "tests", tried.alive(mutants), proofs.Cases("tests", cases, WORK / "tests.jsonl")
             )
         )
     report = tried.report(mutants)

@@ -194,7 +194,7 @@ def test_what_names_nothing(name: str) -> None:
 def test_the_deal_of_which_only_the_end_is_known() -> None:
     win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
     deal = DealResult.of(Wins(win, "west"))
-    assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, {Wind.SOUTH})
+    assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
     assert DealResult.of(DRAW) == DealResult(DRAW)
     assert DealResult(DRAW).counters == 0
     assert settle(DRAW, load("ema-2016")) == settle(DealResult(DRAW), load("ema-2016"))
