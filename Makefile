@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all long-tests browser lowest pythons lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: compare test test-all long-tests browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled
 
 .venv/ready: pyproject.toml
@@ -43,6 +43,9 @@ lowest: .venv/ready   # some tests with the lowest versions that pyproject.toml 
 
 pythons:   # the same tests with each later Python that is installed
 	.ci/elsewhere python3.12 python3.13 python3.14
+
+pyodide: .venv/ready   # some of them within Pyodide, the Python of the site; skipped without Node.js
+	.ci/pyodide
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -92,6 +95,9 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/play.py
 	$(BIN)/python benchmarks/documents.py
 	$(BIN)/python benchmarks/study.py
+
+bench-web: .venv/browser   # what the page weighs and how soon it answers; needs Node.js and Chromium
+	$(BIN)/python benchmarks/web.py
 
 messages: .venv/ready   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)

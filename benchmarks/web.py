@@ -1,7 +1,7 @@
 """What the page weighs and how soon it answers, in Chromium, beside the first prototype's figures.
 
-`python benchmarks/web.py [FOLDER]` takes a site that `riichi site` built, or builds one; it needs
-Node.js, and for the times Playwright with Chromium.
+`python benchmarks/web.py [FOLDER]`, or `make bench-web`, takes a site that `riichi site` built, or
+builds one; it needs Node.js, and for the times Playwright with Chromium.
 """
 
 from __future__ import annotations

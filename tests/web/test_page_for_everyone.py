@@ -32,6 +32,9 @@ FEWER = """() => document.querySelectorAll(
 ).forEach((one) => one.remove())"""
 """Less than the whole page: what axe would look at a thousand times over."""
 
+ONE_EACH = """() => document.querySelectorAll('#comparison .difference:nth-of-type(n+2)')
+    .forEach((one) => one.remove())"""
+
 SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.long)]
 
 
@@ -53,6 +56,22 @@ def test_nothing_stands_in_the_way_of_a_reader(chromium: Any, address: str, sche
         visitor.visit("rules.html").page.evaluate(FEWER)
         visitor.page.click("#who > summary")
         assert violations(visitor, "header", ".find", "#who", "#c-claims") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["", ".nl"])
+def test_nothing_stands_in_the_way_on_any_whole_page(
+    chromium: Any, address: str, language: str
+) -> None:
+    with Visitor(chromium, address) as visitor:
+        visitor.visit(f"index{language}.html").page.evaluate(FEWER)
+        assert violations(visitor, "html") == []
+        visitor.visit(f"compare{language}.html#ema-2016+wrcr-2015")
+        visitor.page.wait_for_selector("#comparison .example .tile")
+        visitor.page.evaluate(ONE_EACH)
+        assert violations(visitor, "html") == []
+        visitor.visit(f"rules{language}.html").page.evaluate(FEWER)
+        assert violations(visitor, "html") == []
 
 
 @pytest.mark.parametrize("name", PAGES)
