@@ -133,5 +133,5 @@ def _names(yaku: KnownYaku) -> str:
 def _clause(name: str, clause: Clause, tr: Translator) -> ColumnCell:
     if name in settled_by():
         settled = ", ".join(settled_by()[name])
-        return clause_in_books(clause, tr("settled by {options}", options=settled))
-    return clause_in_books(clause, *([tr("common to all rulesets")] if clause.common else []))
+        return clause_in_books(clause, tr, tr("settled by {options}", options=settled))
+    return clause_in_books(clause, tr, *([tr("common to all rulesets")] if clause.common else []))

@@ -46,9 +46,9 @@ _OPTIONS = (
     click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
                  envvar=VARIABLE, show_envvar=True, is_eager=True, expose_value=False,
                  callback=_keep, help="The language of the text."),
-    click.option("--terms", type=click.Choice(TERMS), default="english", show_default=True,
+    click.option("--terms", type=click.Choice(TERMS[::-1]), default="english", show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
-                 help="Names of yaku and claims: those of the language, or Japanese."),
+                 help="Names of yaku and claims: Japanese, as riichi clubs say, or translated."),
     no_pager_option(hidden=True),
 )  # fmt: skip
 

@@ -52,7 +52,7 @@ def _row(ruleset: Ruleset, tr: Translator) -> tuple[str, ...]:
         kind = tr("extends {ruleset}", ruleset=base)
     else:
         kind = tr("book, newest: {name}", name=names[0]) if names else tr("book")
-    return ruleset.id, ruleset.title, kind, _values(ruleset, tr)
+    return ruleset.id, ruleset.title_in(tr), kind, _values(ruleset, tr)
 
 
 def _entry(ruleset: Ruleset) -> dict[str, object]:

@@ -117,7 +117,7 @@ def _json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:
 
 
 def _many(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
-    yield from paragraph(ruleset.title, "title")
+    yield from paragraph(ruleset.title_in(tr), "title")
     yield from paragraph(_origin(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
         yield from chapter_heading(tr(chapters()[chapter].TITLE))
@@ -185,7 +185,7 @@ def _one(
         yield from pairs((part, _part(of, tr)) for part, of in inner)
     if option.clauses:
         yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
-        yield from pairs((name, clause_in_books(clauses()[name])) for name in option.clauses)
+        yield from pairs((name, clause_in_books(clauses()[name], tr)) for name in option.clauses)
 
 
 def _part(field: FieldInfo, tr: Translator) -> ColumnCell:

@@ -27,6 +27,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rulebook import rulebook_text
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset import HouseHead, Ruleset
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
@@ -149,14 +150,7 @@ def in_data() -> Iterator[ExtractedText]:
         if yaku.name.en:
             yield ExtractedText(yaku.name.en, note=f"yaku.{name}")
     for one in library.shipped():
-        ruleset = load(str(one))
-        for path, law in ruleset.provenance.items():
-            if law.kind in TRANSLATED_NOTES and not isinstance(law.text, Message):
-                yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
-            elif law.kind == "cite":
-                yield from map(ExtractedText, NAMED.findall(law.text))
-            if law.note:
-                yield ExtractedText(law.note, note=f"{ruleset.id} {path}")
+        yield from _in_ruleset(load(str(one)))
     for name, shown in yaku_examples().items():
         yield from (ExtractedText(text, note=f"yaku.{name}") for text in (shown.says, shown.why))
     for name, chapter in rulebook_text().items():
@@ -168,6 +162,19 @@ def in_data() -> Iterator[ExtractedText]:
     yield from (ExtractedText(term, context="term") for term in JAPANESE)
     for wind in Wind:
         yield from (ExtractedText(str(wind)), ExtractedText(str(wind).capitalize()))
+
+
+def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
+    """Yield the title of a book, and what any ruleset remarks."""
+    if not isinstance(ruleset.head, HouseHead):
+        yield ExtractedText(ruleset.title, note=ruleset.id)
+    for path, law in ruleset.provenance.items():
+        if law.kind in TRANSLATED_NOTES and not isinstance(law.text, Message):
+            yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
+        elif law.kind == "cite":
+            yield from map(ExtractedText, NAMED.findall(law.text))
+        if law.note:
+            yield ExtractedText(law.note, note=f"{ruleset.id} {path}")
 
 
 # ---- catalogs ------------------------------------------------------------------------------------

@@ -41,6 +41,9 @@ JAPANESE: Mapping[str, str] = {
 EVERYDAY = frozenset({"discard"})
 """Terms that are everyday words as well, so that a sentence keeps them."""
 
+IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi")
+"""The yaku whose names stand in sentences, in small letters: forms of a hand, and a riichi."""
+
 
 @cache
 def languages() -> tuple[str, ...]:
@@ -90,10 +93,10 @@ class Locale(Translator):
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku as it stands within a sentence, from its id."""
         known = _yaku().get(yaku)
-        if known is None or self == ENGLISH:
+        if known is None:
             return super().yaku(yaku)
         name, _ = self.named(known.name)
-        return name[:1].lower() + name[1:]
+        return name.lower() if self == ENGLISH else name[:1].lower() + name[1:]
 
     def named(self, names: YakuNames) -> tuple[str, str]:
         """Return the name of a yaku, and the code of the language of that name.
@@ -126,9 +129,13 @@ def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     own = Locale(language)
     pairs = [(own.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY]
     instead = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
-    for known in _yaku().values():
+    for yaku, known in _yaku().items():
         if known.name.ja:
-            instead[own.named(known.name)[0]] = known.name.ja
+            name = own.named(known.name)[0]
+            instead[name] = known.name.ja
+            if yaku in IN_SENTENCES:
+                instead[name.lower()] = known.name.ja.lower()
+                instead[capital(name.lower())] = known.name.ja
     words = sorted(instead, key=len, reverse=True)
     return re.compile(rf"\{{[^}}]*\}}|\b(?:{'|'.join(map(re.escape, words))})\b"), instead
 

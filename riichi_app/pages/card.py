@@ -55,7 +55,7 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
         changed = Styled(tr(CHANGED, base=str(ruleset.extends)), "small")
         made.append(Paragraph((changed,)))
     return Document(
-        title=ruleset.title,
+        title=ruleset.title_in(tr),
         kind=tr.in_context("page", "House card"),
         language=tr.language,
         layout="guide",

@@ -164,7 +164,9 @@ def foul_in_full(
         yield from pairs(_follows(ruleset, judged, tr), 2 * INDENT)
     if row.option.clauses:
         yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
-        yield from pairs((name, clause_in_books(clauses()[name])) for name in row.option.clauses)
+        yield from pairs(
+            (name, clause_in_books(clauses()[name], tr)) for name in row.option.clauses
+        )
 
 
 def _law(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:

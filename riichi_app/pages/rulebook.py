@@ -126,7 +126,7 @@ def rulebook(
         blocks += _chapter(name, ruleset, every, left_out, tr)
     placed_blocks = placed(blocks, citations, tr, without)
     return Document(
-        title=ruleset.title, language=tr.language, layout="rulebook", blocks=placed_blocks
+        title=ruleset.title_in(tr), language=tr.language, layout="rulebook", blocks=placed_blocks
     )
 
 
@@ -257,7 +257,7 @@ def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
 
 def _front(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
     """Return the rules in which a club differs from its book, on a page of their own."""
-    title = Heading((tr(DIFFERENT, book=base.title),))
+    title = Heading((tr(DIFFERENT, book=base.title_in(tr)),))
     found = compare(base, ruleset, tr=tr)
     if not found.differing:
         return Section((title, Paragraph((tr(ALIKE),))))

@@ -74,9 +74,9 @@ def _option(
 
 def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:
     """Yield a rule that no option settles, with its section in each book that has it."""
-    yield from heading(one.statement, one.id)
+    yield from heading(tr.text(one.statement), one.id)
     sides = (
-        ((StyledText(ruleset.id, "name"),), _in_book(said, one))
+        ((StyledText(ruleset.id, "name"),), _in_book(said, one, tr))
         for ruleset in rulesets
         if (said := one.books.get(ruleset.book.id)) is not None
     )
@@ -85,6 +85,6 @@ def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Itera
         yield from paragraph(tr("Every ruleset has this alike."), indent=INDENT)
 
 
-def _in_book(said: InBook, one: Clause) -> ColumnCell:
-    says = [] if one.common else [StyledText(said.says)]
+def _in_book(said: InBook, one: Clause, tr: Locale) -> ColumnCell:
+    says = [] if one.common else [StyledText(tr.text(said.says))]
     return (*says, StyledText(f"§ {said.section}", "dim")) if said.section else says

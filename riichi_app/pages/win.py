@@ -198,16 +198,16 @@ def _cited(found: Sequence[Explanation], tr: Translator) -> Iterator[str]:
             yield from columns([cells], widths, BETWEEN, INDENT)
     yield ""
     said = dict.fromkeys(name for line in lines for name in line.clauses)
-    yield from _clauses(said, [one.ruleset for one in found])
+    yield from _clauses(said, [one.ruleset for one in found], tr)
 
 
-def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset], tr: Translator) -> Iterator[str]:
     """Yield the clauses that all rulesets share, each with its sections in the books."""
     rows: list[tuple[ColumnCell, ColumnCell]] = []
     for name in names:
         clause = clauses()[name]
         sections = clause_citation(clause, rulesets)
-        rows.append(([StyledText(clause.statement)], [StyledText(sections, "dim")]))
+        rows.append(([StyledText(tr.text(clause.statement))], [StyledText(sections, "dim")]))
     room = screen_width() - INDENT - BETWEEN - SECTIONS
     width = max((columns_of(statement.text) for (statement,), _ in rows), default=0)
     yield from columns(rows, (min(width, room), SECTIONS), BETWEEN, INDENT)

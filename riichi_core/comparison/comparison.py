@@ -59,7 +59,7 @@ class Comparison:
 
     def title(self, tr: Translator = ENGLISH) -> str:
         """Return the titles of the rulesets that are compared, for people."""
-        return f" {tr('against')} ".join(ruleset.title for ruleset in self.rulesets)
+        return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
     @property
     def differing(self) -> tuple[ComparisonRow, ...]:

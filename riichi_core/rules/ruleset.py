@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.rules import Rules
@@ -198,6 +199,10 @@ class Ruleset:
     def extends(self) -> str | None:
         """The id of what it is laid over; None for a book."""
         return None if self.base is None else self.base.id
+
+    def title_in(self, tr: Translator) -> str:
+        """Return its title in a language; that of house rules is as they have it."""
+        return self.title if isinstance(self.head, HouseHead) else tr.text(self.title)
 
     @property
     def book(self) -> Ruleset:

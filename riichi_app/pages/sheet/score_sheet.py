@@ -34,7 +34,7 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
         *((game,) if is_long else ()),
     )
     return Document(
-        title=ruleset.title,
+        title=ruleset.title_in(tr),
         kind=tr.in_context("page", "Score sheet"),
         language=tr.language,
         layout="sheet",
