@@ -104,6 +104,7 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     assert "1 rule differs" in page.inner_text("#differences .sum")  # what last was in order
     visitor.view("print")
     page.click("[data-print=sheet]")
+    visitor.settle()
     assert "put them right" in visitor.text("#print-error")
 
 
