@@ -170,6 +170,7 @@ class _Tried:
         for mutant, (round_name, case) in self._killed.items():
             if round_name == name:
                 cases.learn(mutant, case)
+        left.sort(key=cases.seconds)
         gc.freeze()  # what is there already is not copied by each process
         trials = trial.each(
             left, cases.running, cases.killer, jobs=self._asked.jobs, seconds=SECONDS[name]
