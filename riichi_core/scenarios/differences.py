@@ -140,7 +140,7 @@ def _deals(name: str, wanted: Sequence[Expectation], result: ResultJson) -> Iter
     if len(wanted) != len(got):
         yield Difference("deals", len(wanted), len(got), "as many as were played")
     for number, (expected, came) in enumerate(zip(wanted, got, strict=False), 1):
-        if not _fits(dict(expected), came):
+        if expected and not _fits(dict(expected), came):
             yield Difference(f"deal {number}", *_unlike(dict(expected), came))
 
 
@@ -156,12 +156,15 @@ _SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] =
 def _fits(wanted: Any, got: Any, name: str = "") -> bool:
     """Return True if what is named is so: a plain value, the parts of a mapping, each of a list.
 
-    Tiles are compared as tiles: `name` is the part of the result that they are in.
+    An empty mapping fits nothing but an empty one. Tiles are compared as tiles: `name` is the part
+    of the result that they are in.
     """
     if isinstance(wanted, list) and isinstance(got, list):
         return len(wanted) == len(got) and all(map(_fits, wanted, got))
     if isinstance(wanted, dict):
-        return isinstance(got, dict) and all(
+        if not wanted or not isinstance(got, dict):
+            return bool(wanted == got)
+        return all(
             _fits(part, got.get(key, ...), key if key in TILE_TEXTS else name)
             for key, part in wanted.items()
         )
@@ -180,7 +183,7 @@ def _text(name: str, text: str) -> str:
 
 def _unlike(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
     """Of two mappings the parts that differ."""
-    if not isinstance(wanted, dict) or not isinstance(got, dict):
+    if not wanted or not isinstance(wanted, dict) or not isinstance(got, dict):
         return wanted, got
     pairs = {
         key: _unlike(part, got.get(key), name)

@@ -43,6 +43,8 @@ AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"yaku": [{"id": "dragon_pung", "han": 2}, {"id": "riichi", "han": 1}]}, WIN),
     ({"yaku": [{"id": "dragon_pung", "count": 2}, {"id": "riichi"}]}, WIN),
     ({"dora": {"dora": 1}}, WIN),
+    ({"chips": {}}, {"chips": {}}),
+    ({"deals": [{}, {"counters": 0}]}, {"deals": [{"counters": 1}, {"counters": 0}]}),
     ({"payments": {"from_discarder": 8000}}, WIN),
     ({"limit": None, "yakuman": 0, "fu": 40, "total": 8000}, WIN),
     ({"has": ["riichi"], "has_not": ["pinfu"]}, WIN),
@@ -69,6 +71,8 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ({"han": 3, "total": 7700}, WIN, ["han: expected 3, got 4", "total: expected 7700, got 8000"]),
     ({"limit": "mangan"}, WIN, ["limit: expected mangan, got none"]),
     ({"han": None}, WIN, ["han: expected none, got 4"]),
+    ({"chips": {}}, {"chips": {"south": 4, "east": -4}},
+     ["chips: expected nothing, got south 4, east -4"]),
     (
         {"yaku": [{"id": "riichi", "han": 1}, {"id": "ippatsu", "han": 1}]},
         WIN,
