@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 PAGES = [README, *TUTORIALS]
+FIRST_DAY = ROOT / "docs" / "first-day.md"
 LINKED = [*PAGES, *sorted((ROOT / "docs").glob("*.md"))]
 
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTILINE | re.DOTALL)
@@ -61,6 +62,24 @@ def test_commands_print_what_a_page_shows(
             assert re.fullmatch(wanted, result.output), f"{command}\n{result.output}"
             tried += 1
     assert tried
+
+
+def test_the_commands_of_a_first_day_end_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    tried = []
+    for language, file, text in blocks(FIRST_DAY):
+        if file:
+            (tmp_path / file).write_text(text, encoding="utf-8")
+        for command in text.splitlines() if language == "sh" else []:
+            given, _, read = command.partition("#")[0].strip().partition(" < ")
+            stdin = (tmp_path / read).read_text(encoding="utf-8") if read else None
+            result = CliRunner().invoke(main, shlex.split(given)[1:], input=stdin)
+            assert result.exit_code == 0, f"{command}\n{result.output}"
+            tried.append(given.split()[1])
+    assert {"compare", "rulebook", "tournament", "simulate"} <= {*tried}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
