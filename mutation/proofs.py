@@ -12,6 +12,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import accumulate
 from math import inf
 from pathlib import Path
@@ -74,6 +75,11 @@ def forget() -> None:
     least_with.cache_clear()
     _scorers.clear()
     suits._TILES[:] = [suits._tiles(code) for code in range(63)]
+
+
+def _afresh(case: Case) -> bool:
+    forget()
+    return case()
 
 
 class Cases:
@@ -149,9 +155,8 @@ class Cases:
     def _watch(self, kept: Path, names: AbstractSet[str]) -> None:
         with kept.open("a", encoding="utf-8") as file:
             for name in sorted(names):
-                forget()
                 start = time.process_time()
-                passed, lines = ran(self._cases[name], Path.cwd())
+                passed, lines = ran(partial(_afresh, self._cases[name]), Path.cwd())
                 seconds = round(time.process_time() - start, 4)
                 if not passed:
                     raise SystemExit(f"without any mutant this fails: {name}")

@@ -174,7 +174,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
             if len(scores) < 3:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
             calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
-            return _called_off(deal, paid.three, (*refused, *calls), rules, void=end.void)
+            return _called_off(deal, paid.three, (*refused, *calls), rules)
         case _:
             assert_never(several)
 
@@ -214,7 +214,7 @@ def _pay_winners(
         points = counter_points(deal.counters, value, drawn=end.discarder is None)
         paid = pay_win(deal, end, win, scores[win.seat], points, rules)
         ledger = ledger.and_([paid, _wareme(deal, paid, rules)])
-    ledger = ledger.and_([_bets(deal, end, list(scores), several, rules)])
+    ledger = ledger.and_([_bets(deal, list(scores), several, rules)])
     east = Wind.EAST in scores
     if east and several is not None and several.dealer == "stays_as_nearest":
         east = first is Wind.EAST
@@ -243,14 +243,12 @@ def _wareme(deal: DealResult, paid: Ledger, rules: Rules) -> Ledger:
 
 
 def _bets(
-    deal: DealResult, end: Wins, winners: list[Wind], several: SeveralPaid | None, rules: Rules
+    deal: DealResult, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
     """Return where the bets on the table go; `winners` has the nearest first."""
     stake = rules.riichi.bet
     ledger = Ledger()
-    lapsed = deal.void_riichi
-    if end.void and end.discarder is not None:
-        lapsed |= {end.discarder}
+    lapsed = _lapsed(deal)
     ledger = ledger.give_back(lapsed, stake)
     standing = deal.riichi - lapsed
     for seat in winners:
@@ -267,6 +265,14 @@ def _bets(
             ledger = ledger.pay("table", seat, Fraction(others, len(winners)), "bets")
         return ledger
     return ledger.pay("table", winners[0], others, "bets")
+
+
+def _lapsed(deal: DealResult) -> frozenset[Wind]:
+    """Return whose riichi is void: by a foul, or for its tile was won on."""
+    end = deal.end
+    if isinstance(end, Wins) and end.void and end.discarder is not None:
+        return deal.void_riichi | {end.discarder}
+    return deal.void_riichi
 
 
 def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
@@ -356,13 +362,9 @@ def _called_off(
     after: AfterAbortiveDraw,
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
-    *,
-    void: bool = False,
 ) -> Settlement:
     """Return what a deal that was called off comes to."""
-    returned = deal.riichi if after.bets == "returned" else deal.void_riichi
-    if void and isinstance(deal.end, Wins) and deal.end.discarder is not None:
-        returned |= {deal.end.discarder}
+    returned = deal.riichi if after.bets == "returned" else _lapsed(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
         ledger=ledger,

@@ -14,6 +14,7 @@ from riichi_core.rules.load import load
 from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.score import (
     ImpossibleWinError,
+    NoWin,
     Score,
     Scorer,
     UnsupportedTileError,
@@ -92,6 +93,28 @@ def test_the_words_on_red_fives(facts: dict[str, Any], text: str) -> None:
     with pytest.raises(UnsupportedTileError) as caught:
         score(read_win(STANDARD | facts), ruleset)
     assert text in str(caught.value)
+    assert caught.value.code == "red_five"
+
+
+def test_a_hand_that_does_not_win_says_why() -> None:
+    open_hand = STANDARD | {"hand": "11m234p567s78s(888p)", "winning_tile": "9s"}
+    known = {"2s": "11m234p56778s(888p) and 2s make no complete hand", "9s": "no yaku"}
+    for tile, message in known.items():
+        found = score(read_win(open_hand | {"winning_tile": tile}), EMA)
+        assert isinstance(found, NoWin)
+        assert not found
+        assert (found.message, str(found)) == (message, f"no win: {message}")
+    found = score(read_win(open_hand | {"dora_indicators": ["7p"]}), EMA)
+    assert isinstance(found, NoWin)
+    assert found.message == "no yaku, and dora alone do not win"
+
+
+def test_a_limit_of_what_adds_to_nothing() -> None:
+    simples = EMA.rules.yaku.all_simples.model_copy(update={"closed": 6, "cumulative": False})
+    yaku = EMA.rules.yaku.model_copy(update={"all_simples": simples})
+    found = scored(STANDARD, EMA.rules.model_copy(update={"yaku": yaku}))
+    assert (found.han, found.limit, found.points) == (6, "haneman", 18_000)
+    assert str(found) == "6 han 30 fu, haneman, 18,000 points: all_simples 6"
 
 
 def test_one_scorer_for_a_ruleset() -> None:
