@@ -10,6 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
 from riichi_core.play.claims import four_kongs, made_with, resolve_claims
 from riichi_core.records.win import read_win
+from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.load import load
 from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.score import (
@@ -110,7 +111,7 @@ def test_a_hand_that_does_not_win_says_why() -> None:
 
 
 def test_a_limit_of_what_adds_to_nothing() -> None:
-    simples = EMA.rules.yaku.all_simples.model_copy(update={"closed": 6, "cumulative": False})
+    simples = HanWorth(closed=6, open=1, cumulative=False)
     yaku = EMA.rules.yaku.model_copy(update={"all_simples": simples})
     found = scored(STANDARD, EMA.rules.model_copy(update={"yaku": yaku}))
     assert (found.han, found.limit, found.points) == (6, "haneman", 18_000)
