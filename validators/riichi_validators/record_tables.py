@@ -9,7 +9,7 @@ from typing import Any
 
 from riichi_validators.published import RECORDS
 from riichi_validators.record_schema import Json
-from riichi_validators.records import SCHEMAS
+from riichi_validators.records import schema_of_kind
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "records.md"
 
@@ -38,7 +38,7 @@ def page() -> str:
 
 
 def _section(kind: str) -> Iterator[str]:
-    schema = SCHEMAS[kind]()
+    schema = schema_of_kind(kind)
     yield f"## {schema['title']} (`riichi schema {kind}`)"
     yield ""
     for form in schema.get("oneOf", [schema]):

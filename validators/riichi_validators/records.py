@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 from riichi_validators import record_schema, scenario_schema
+from riichi_validators.field_words import described
 from riichi_validators.published import FOLDER, RECORDS
+from riichi_validators.record_schema import Json
 
 SCHEMAS = {
     "win": record_schema.record_schema,
@@ -22,9 +24,15 @@ SCHEMAS = {
 }
 
 
+def schema_of_kind(kind: str) -> Json:
+    """Return a schema with a description of each field; of scenarios as it is."""
+    schema = SCHEMAS[kind]()
+    return schema if kind == "scenarios" else described(schema, kind)
+
+
 def generate(kind: str) -> str:
     """Return the text of a schema."""
-    dialect, *rest = SCHEMAS[kind]().items()
+    dialect, *rest = schema_of_kind(kind).items()
     schema = dict([dialect, ("$id", RECORDS[kind]), *rest])
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 

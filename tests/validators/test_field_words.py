@@ -1,0 +1,44 @@
+"""Every field of a published record says in a sentence what it holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from riichi_validators.field_words import FIELDS
+from riichi_validators.published import RECORDS, committed
+
+LITTLE = {"a", "an", "of", "the"}
+
+
+def fields(schema: Any, way: str = "") -> Iterator[tuple[str, str, Any]]:
+    """The fields of a schema with the way to each, but where a form only asks for one of them."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from fields(part, way)
+    elif isinstance(schema, dict):
+        for name, field in schema.get("properties", {}).items():
+            yield f"{way}.{name}", name, field
+            yield from fields(field, f"{way}.{name}")
+        for key, part in schema.items():
+            if key not in ("properties", "if", "then"):
+                yield from fields(part, way)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in RECORDS if kind != "scenarios"])
+def test_a_description_says_more_than_the_name(kind: str) -> None:
+    found = list(fields(json.loads(committed(kind))))
+    assert found
+    for way, name, field in found:
+        said = {*re.findall(r"[a-z0-9]+", field.get("description", "").lower())}
+        assert len(said - LITTLE - {*name.lower().split("_")}) >= 2, f"{kind}{way}"
+
+
+def test_no_description_is_left_of_a_field_that_is_gone() -> None:
+    texts = "".join(committed(kind) for kind in RECORDS)
+    for sentence in FIELDS.values():
+        assert json.dumps(sentence, ensure_ascii=False) in texts, sentence
