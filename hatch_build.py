@@ -27,13 +27,16 @@ COMPILED = {
                          "winning"),
     "riichi_bots": ("danger", "discards", "hand_value", "sensible", "simple", "targets"),
 }  # fmt: skip
-"""The modules that are compiled, by folder: functions that take and return plain values."""
+"""The modules that are compiled, by folder: functions that take and return plain values.
+
+Frozen values that go from one process to another are not among them: they could not be pickled.
+"""
 
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]
 """The packages that compiling needs, for the modules are checked first."""
 
-FOLDERS = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "validators", "rulesets",
-           "tests", "docs", "benchmarks")  # fmt: skip
+FOLDERS = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "riichi_study",
+           "validators", "rulesets", "tests", "docs", "benchmarks")  # fmt: skip
 FILES = ("pyproject.toml", "README.md")
 """What stands beside the compiled modules in the copy, so that the tests run there."""
 
@@ -42,7 +45,7 @@ import sys
 from setuptools import setup
 from mypyc.build import mypycify
 setup(packages=[], ext_modules=mypycify(
-    [*sys.argv.pop().split(",")], opt_level="2", debug_level="0", multi_file=True))
+    [*sys.argv.pop().split(",")], opt_level=sys.argv.pop(), debug_level="0", multi_file=True))
 """
 
 
@@ -70,11 +73,11 @@ class Build(BuildHookInterface):
             build_data["infer_tag"] = True
 
 
-def compile_copy(root: Path, folder: Path) -> list[Path]:
+def compile_copy(root: Path, folder: Path, *, optimized: bool = True) -> list[Path]:
     """Copy the project to a folder and compile it there, and return what was compiled.
 
-    Nothing is written beside the sources, so that a checkout never runs what was compiled of other
-    ones.
+    What is not optimized, to be tested, is compiled in half of the time. Nothing is written beside
+    the sources, so that a checkout never runs what was compiled of other ones.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -83,7 +86,8 @@ def compile_copy(root: Path, folder: Path) -> list[Path]:
             unwanted = shutil.ignore_patterns("__pycache__", "*.so")
             shutil.copytree(root / name, folder / name, ignore=unwanted)
     command = [sys.executable, "-c", _SETUP, "--quiet", "build_ext", "--inplace",
-               f"--parallel={os.cpu_count() or 1}", ",".join(_modules())]  # fmt: skip
+               f"--parallel={os.cpu_count() or 1}", "2" if optimized else "0",
+               ",".join(_modules())]  # fmt: skip
     subprocess.run(command, cwd=folder, check=True)
     shutil.rmtree(folder / "build")  # the C sources, and all that is compiled once more
     for name in FILES:  # not before: setuptools would read what is meant for hatchling
@@ -98,4 +102,4 @@ def _modules() -> Iterator[str]:
 
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
-    compile_copy(here, here / "build" / "compiled")
+    compile_copy(here, here / "build" / "compiled", optimized="--quick" not in sys.argv)
