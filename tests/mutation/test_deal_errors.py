@@ -94,6 +94,7 @@ def test_what_cannot_be(name: str) -> None:
         read_deal(record)
     assert (caught.value.code, caught.value.field) == (code, field)
     assert len(str(caught.value)) > 10
+    assert "None" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -152,6 +153,7 @@ def test_what_a_ruleset_refuses(name: str) -> None:
         settle(read_deal(record), load(ruleset))
     assert (caught.value.code, caught.value.field) == (code, field)
     assert len(str(caught.value)) > 10
+    assert "None" not in str(caught.value)
 
 
 WON = Win("234m567p678s55p34s", "5s", "ron", seat="south")
@@ -160,6 +162,8 @@ UNKNOWN = "unknown_word"
 
 WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
     "no end": (lambda: DealResult("draw"), "wrong_type", "end"),  # type: ignore[arg-type]
+    "many counters": (lambda: DealResult(DRAW, counters=1001), RANGE, "counters"),
+    "negative bets": (lambda: DealResult(DRAW, bets=-1), RANGE, "bets_on_table"),
     "no prevailing wind": (lambda: DealResult(DRAW, "up"), UNKNOWN, "prevailing_wind"),
     "no seat in riichi": (lambda: DealResult(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
     "no seat whose riichi is void": (
@@ -189,6 +193,11 @@ def test_what_names_nothing(name: str) -> None:
         make()
     assert (caught.value.code, caught.value.field) == (code, field)
     assert "None" not in str(caught.value)
+
+
+def test_the_words_on_what_is_no_end() -> None:
+    with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
+        DealResult("draw")  # type: ignore[arg-type]
 
 
 def test_the_deal_of_which_only_the_end_is_known() -> None:
