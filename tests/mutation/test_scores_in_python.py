@@ -143,6 +143,14 @@ def kinds(text: str) -> tuple[int, ...]:
     return tuple(int(number) - 1 for number in text)
 
 
+def test_a_counted_yakuman_in_a_line() -> None:
+    dora = {"dora_indicators": ["4p", "1m"], "kan_dora_indicators": ["4p", "4p"]}
+    assert str(scored(STANDARD | dora | {"riichi": "riichi"}, TENHOU)) == (
+        "13 han 30 fu, counted yakuman, 48,000 points: "
+        "riichi 1, pinfu 1, all_simples 1, dora 4, kan_dora 6"
+    )
+
+
 def test_which_tiles_are_dora() -> None:
     win, rules = read_win(RIICHI), EMA.rules.dora
     all_of_them = {
