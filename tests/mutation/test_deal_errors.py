@@ -164,6 +164,7 @@ WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
     "no end": (lambda: DealResult("draw"), "wrong_type", "end"),  # type: ignore[arg-type]
     "many counters": (lambda: DealResult(DRAW, counters=1001), RANGE, "counters"),
     "negative bets": (lambda: DealResult(DRAW, bets=-1), RANGE, "bets_on_table"),
+    "many han": (lambda: StatedWin(Wind.SOUTH, 101, 30), RANGE, "han"),
     "no prevailing wind": (lambda: DealResult(DRAW, "up"), UNKNOWN, "prevailing_wind"),
     "no seat in riichi": (lambda: DealResult(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
     "no seat whose riichi is void": (

@@ -20,7 +20,7 @@ from riichi_core.tiles import TILES, Wind
 EAST, SOUTH, WEST, NORTH = Wind
 EMA = load("ema-2016").rules
 PARLOUR = load("parlour").rules
-Rows = list[tuple[Any, Any, Any, str]]
+Rows = list[tuple[Any, ...]]
 
 
 def with_rules(chapter: str, rules: Rules = EMA, **options: Any) -> Rules:
@@ -161,6 +161,23 @@ def test_a_claimed_kong_after_a_concealed_one(earlier: str, payers: set[Wind]) -
     found = settle(DealResult(Wins(win), counters=0), rules)
     assert {row[0] for row in rows(found)} == payers
     assert {row[3] for row in rows(found)} == {"liability"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "paid"),
+    [
+        ("wrc-2025", [(WEST, 32_000, "liability"), (EAST, 16_000, "hand"), (WEST, 8000, "hand"),
+                      (NORTH, 8000, "hand"), (EAST, 100, "counters"), (WEST, 100, "counters"),
+                      (NORTH, 100, "counters")]),
+        ("ema-2025", [(WEST, 32_000, "liability"), (WEST, 300, "counters")]),
+        ("tenhou", [(WEST, 64_000, "liability"), (WEST, 300, "counters")]),
+    ],
+)  # fmt: skip
+def test_a_self_draw_of_two_yakuman_of_which_one_was_fed(ruleset: str, paid: Rows) -> None:
+    """West fed the third dragon (WRC 2025, 11.2.1 and 11.2.2; EMA 2025 pays the best one alone)."""
+    win = Win("11z22z(555z^)(666z<)(777z>)", "2z", "tsumo", seat="south", counters=1)
+    found = settle(DealResult(Wins(win), counters=1), ruleset)
+    assert rows(found) == [(giver, SOUTH, points, why) for giver, points, why in paid]
 
 
 # ---- chips ---------------------------------------------------------------------------------------
