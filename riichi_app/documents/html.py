@@ -154,7 +154,11 @@ def _class(*names: str) -> str:
 
 
 def _table(table: TableBlock) -> Iterator[str]:
-    kinds = ("" if table.bold else "plain", "dense" if table.dense else "")
+    kinds = (
+        "" if table.bold else "plain",
+        "dense" if table.dense else "",
+        "wide" if _is_wide(table) else "",
+    )
     yield f"<table{_id(table.id)}{_class(*kinds)}>"
     if table.title:
         yield f"<caption>{escape(table.title)}</caption>"
@@ -171,6 +175,14 @@ def _table(table: TableBlock) -> Iterator[str]:
     if table.legend:
         signs = "".join(f"<span>{escape(sign)}</span>" for sign in table.legend)
         yield f'<p class="legend">{signs}</p>'
+
+
+WIDE = 7
+"""So many columns do not stand beside each other on a telephone."""
+
+
+def _is_wide(table: TableBlock) -> bool:
+    return len(table.columns) >= WIDE and not table.bold and not table.dense
 
 
 def _group(table: TableBlock, group: Group) -> Iterator[str]:
@@ -193,9 +205,10 @@ def _row(table: TableBlock, row: Row) -> str:
 
 
 def _head(table: TableBlock, place: int) -> str:
-    """Return the head of a column of text, which a narrow screen shows above each cell."""
+    """Return the head of a column, which a narrow screen shows at each cell of text or figures."""
     column = table.columns[place]
-    return f' data-head="{escape(column.title)}"' if column.share and column.title else ""
+    shown = column.title and (column.share or _is_wide(table))
+    return f' data-head="{escape(column.title)}"' if shown else ""
 
 
 def _align(table: TableBlock, place: int) -> str:

@@ -7,6 +7,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -24,7 +25,29 @@ CALLS = {
     "poster": ("poster", "ema-2025", "wrc-2025"),
     "quiz": ("quiz", "ema-2025", "wrc-2025", "--format", "html"),
     "rulebook": ("rulebook", "tuesday-club"),
-}
+    "game": ("game", "game.yaml", "--rules", "ema-2025,wrc-2025", "--format", "html"),
+    "plan": ("plan", "16", "--sessions", "4", "--format", "html"),
+    "cards": ("plan", "16", "--sessions", "4", "--cards", "--begin", "09:30", "--rules", "ema-2025",
+              "--format", "html"),
+    "standings": ("tournament", "results.csv", "--rules", "ema-2025,wrc-2025", "--format", "html"),
+}  # fmt: skip
+
+GAME = """
+players: [Anna van der Meulen, Bartholomew, Cleo, Dan]
+deals:
+  - {end: exhaustive_draw, riichi: [Cleo, Dan], tenpai: [Cleo, Dan]}
+  - {end: win, won_by: self_draw, wins: [{seat: Cleo, han: 4, fu: 20}]}
+"""
+NAMES = ["Annabella van der Meulen-Oosterhout", "Bartholomew", "Cleo", "Dan"]
+RESULTS = "session,table,player,points,late_minutes,penalty,reason\n" + "".join(
+    f"{session},{table},{name} {table},{points},{late},{penalty},{reason}\n"
+    for session in range(1, 9)
+    for table in "AB"
+    for name, points, late, penalty, reason in zip(
+        NAMES, (45000, 30000, 25000, 20000), (3.5, "", "", ""), ("", 8000, "", ""),
+        ("", "telephone at the table after a warning", "", ""), strict=True)
+)  # fmt: skip
+"""Eight sessions, long names, and reasons for deductions: the widest that standings get."""
 
 MEASURE = """<script>addEventListener("load", () => setTimeout(() => {
   const told = {};
@@ -54,7 +77,11 @@ MEASURE = """<script>addEventListener("load", () => setTimeout(() => {
 
 @cache
 def pages(language: str) -> dict[str, str]:
-    return {name: made_by(*call, "--language", language) for name, call in CALLS.items()}
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Path("game.yaml").write_text(GAME, encoding="utf-8")
+        Path("results.csv").write_text(RESULTS, encoding="utf-8")
+        return {name: made_by(*call, "--language", language) for name, call in CALLS.items()}
 
 
 @browser
