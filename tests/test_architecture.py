@@ -302,6 +302,33 @@ def test_the_modules_of_a_command_are_seen_when_they_are_loaded() -> None:
     assert "riichi_core.rules.clauses" in loaded("show", "ema-2016", "claims.winners")
 
 
+FIRST_QUESTIONS = """
+import sys, json
+from riichi_app.web.door import ask
+file = json.loads(ask('{"ask": "start", "base": "ema-2016"}'))["file"]
+fields = {"claims.winners": {"claims.winners": ["nearest"]}}
+said = json.loads(ask(json.dumps({"ask": "set", "file": file, "fields": fields})))
+assert said["differences"]
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def test_the_page_loads_only_what_its_first_view_needs() -> None:
+    """Every module costs a visitor time, since the browser runs it slowly."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_QUESTIONS],
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True,
+    )  # fmt: skip
+    modules = set(json.loads(done.stdout))
+    assert "riichi_app.web.changing" in modules
+    never = ("click", "rich", "babel", "jsonschema", "riichi_app.documents.model",
+             "riichi_app.pages.examples", "riichi_app.pages.guide", "riichi_app.pages.rulebook",
+             "riichi_app.web.views", "riichi_app.web.fragments", "riichi_app.web.own_yaku",
+             "riichi_core.game", "riichi_core.records.deal", "riichi_core.records.win",
+             "riichi_core.scenarios", "riichi_core.scoring.explain", "riichi_programs")  # fmt: skip
+    assert unwanted(modules, *never, *ENGINE) == []
+
+
 # ---- names ---------------------------------------------------------------------------------------
 
 RULESET_WORDS = {"ema", "wrc", "wrcr"}

@@ -6,8 +6,6 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from riichi_app.pages.export import ExportJson
-
 RulesetKind = Literal["book", "shelf", "room", "club"]
 
 
@@ -147,16 +145,6 @@ class ComparedJson(TypedDict):
 
 class DocumentJson(TypedDict):
     """A document as a page of its own, and a name for its file."""
-
-    html: str
-    name: str
-
-
-# ---- other programs ------------------------------------------------------------------------------
-
-
-class ExportedJson(ExportJson):
-    """A ruleset for a program, with a fragment to show and a name for its file."""
 
     html: str
     name: str

@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field, Strict
 
 from riichi_app.locale import Locale
-from riichi_app.pages.examples import contrasting_examples
-from riichi_app.web.answers import ExamplesJson, HouseJson
+from riichi_app.web.answers import HouseJson
 from riichi_app.web.controls import form_html, is_own_yaku, option_html
-from riichi_app.web.fragments import differences_html, examples_html
+from riichi_app.web.differences import differences_html
 from riichi_app.web.own_rules import OwnRules, problem_json
 from riichi_app.web.question import OwnQuestion, Question, RefusedError, RulesetName
 from riichi_app.web.shape import LONGEST_FIELD, Fields, read, shape_of
@@ -143,21 +142,3 @@ def _with_fields(own: OwnRules, path: str, fields: Fields) -> OwnRules:
     if path not in options() and not re.fullmatch(rf"yaku\.{YAKU_ID}", path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
     return own.having(path, read(shape_of(path), fields, path), why)
-
-
-class Examples(OwnQuestion):
-    """Cases that come out otherwise under house rules than under their base."""
-
-    ask: Literal["examples"]
-    paths: Paths | None = None
-
-    def answer(self) -> ExamplesJson:
-        """Return a drawn case for each option that has one."""
-        own = self.own
-        if own.base is None or own.ruleset is None:
-            return {"examples": {}}
-        wanted = [p for p in own.ruleset.changes if self.paths is None or p in self.paths]
-        sides = (own.base, own.ruleset)
-        shown = contrasting_examples(wanted, sides, self.tr)
-        labels = (own.base.id, self.tr("your rules"))
-        return {"examples": examples_html(shown, labels, self.tr)}

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from riichi_app.locale import ENGLISH
-from riichi_app.web.changing import Examples, Form, Open, Set, Start
-from riichi_app.web.own_yaku import OwnYaku
 from riichi_app.web.question import Question, RefusedError
-from riichi_app.web.views import Compare, ExportRules, ImportRules, MadeDocument, Names, Score
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.records.foreign import is_too_deep
@@ -21,21 +20,29 @@ from riichi_core.records.foreign import is_too_deep
 MOST_BYTES = 80 * 1024
 """The longest question, in bytes."""
 
-WISHES: Mapping[str, type[Question]] = {
-    "names": Names,
-    "start": Start,
-    "form": Form,
-    "set": Set,
-    "open": Open,
-    "examples": Examples,
-    "score": Score,
-    "compare": Compare,
-    "document": MadeDocument,
-    "export": ExportRules,
-    "import": ImportRules,
-    "yaku": OwnYaku,
+WISHES: Mapping[str, tuple[str, str]] = {
+    "names": ("other_programs", "Names"),
+    "start": ("changing", "Start"),
+    "form": ("changing", "Form"),
+    "set": ("changing", "Set"),
+    "open": ("changing", "Open"),
+    "examples": ("views", "Examples"),
+    "score": ("views", "Score"),
+    "compare": ("views", "Compare"),
+    "document": ("views", "MadeDocument"),
+    "export": ("other_programs", "ExportRules"),
+    "import": ("other_programs", "ImportRules"),
+    "yaku": ("own_yaku", "OwnYaku"),
 }
-"""The questions by their wish."""
+"""The questions by their wish: the module of each, and its model there."""
+
+
+@cache
+def question_model(wish: str) -> type[Question]:
+    """Return the model of the questions of a wish, imported when it is first asked for."""
+    module, name = WISHES[wish]
+    found: type[Question] = getattr(import_module(f"riichi_app.web.{module}"), name)
+    return found
 
 
 def ask(question: str) -> str:
@@ -68,12 +75,11 @@ def _read(question: str) -> Question:
         raise RecordError("too-large", "", message)
     data = _json(question)
     wish = data.get("ask") if isinstance(data, dict) else None
-    model = WISHES.get(wish) if isinstance(wish, str) else None
-    if model is None:
+    if not isinstance(wish, str) or wish not in WISHES:
         known = ", ".join(WISHES)
         message = Message("there is no wish {name}, only {known}", name=quote(wish), known=known)
         raise RecordError("bad-value", "ask", message)
-    return model.read(data)
+    return question_model(wish).read(data)
 
 
 def _json(text: str) -> Any:

@@ -1,9 +1,10 @@
-"""Parts of a page that answers bring: what differs, examples, scores side by side, losses."""
+"""Parts of a page that answers bring: examples, rulesets and scores side by side, losses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from riichi_app.documents.tile_art import hand_svg, win_groups
 from riichi_app.locale import Locale
@@ -11,60 +12,16 @@ from riichi_app.pages.citations import format_citation
 from riichi_app.pages.comparison import comparison_summary
 from riichi_app.pages.examples import Example, WinningHand
 from riichi_app.pages.win import LEADING, PARTS, explained_lines, values_differ
+from riichi_app.web.differences import sides_html
 from riichi_app.web.lookup import option_id
 from riichi_app.web.markup import Html, el, together
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
-from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.describe import describe_win
 from riichi_core.scoring.explain import Explanation
-from riichi_programs.export import Export
 
-# ---- what differs --------------------------------------------------------------------------------
-
-
-def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
-    """Return in words what house rules have otherwise than their base, with room for examples."""
-    rows = compare(base, ruleset, tr=tr).differing
-    if not rows:
-        return el("p", tr("Nothing differs from {base} yet.", base=base.title), class_="sum")
-    text = tr.counted(
-        "{n} rule differs from {base}.", "{n} rules differ from {base}.", len(rows), base=base.title
-    )
-    return together(
-        el("p", text, class_="sum"),
-        [
-            el("section", el("h3", title), [_difference(row, base, tr) for row in of])
-            for title, of in groupby(rows, key=lambda row: row.chapter_title)
-        ],
-    )
-
-
-def _difference(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
-    theirs, ours = row.sides
-    law = ours.provenance
-    why = el("p", law.text, class_="reason") if law and law.kind == "house" and law.text else None
-    citation = el("small", format_citation(theirs.provenance, base, tr))
-    sides = (base.id, together(theirs.sentences, " ", citation)), (tr("your rules"), ours.sentences)
-    return el(
-        "article",
-        el("h4", el("a", row.title, href=f"#{option_id(row.path)}")),
-        _sides(*sides),
-        why,
-        el("div", class_="example", data_example=row.path),
-        class_="difference",
-        data_path=row.path,
-    )
-
-
-def _sides(*sides: tuple[str, str]) -> Html:
-    """Return each side below the other, the last one as the own."""
-    own = len(sides) - 1
-    rows = [
-        el("div", el("dt", label), el("dd", says), class_="own-side" if place == own else None)
-        for place, (label, says) in enumerate(sides)
-    ]
-    return el("dl", rows, class_="sides")
+if TYPE_CHECKING:  # most answers name no other program
+    from riichi_programs.export import Export
 
 
 def examples_html(
@@ -85,7 +42,7 @@ def _example(one: Example, labels: Sequence[str], tr: Locale) -> Html:
     return together(
         el("p", el("b", tr("For example:")), " ", says, class_="happened"),
         hands_html(one.hands, tr),
-        _sides(*zip(labels, one.outcomes, strict=True)),
+        sides_html(*zip(labels, one.outcomes, strict=True)),
     )
 
 
@@ -144,7 +101,7 @@ def _compared(
     return el(
         "article",
         el("h4", el("a", row.title, href=f"#{name}", data_to=name), " ", same),
-        _sides(*sides),
+        sides_html(*sides),
         example,
         class_="difference" if row.differs else "difference same",
         id=name,
@@ -245,7 +202,7 @@ def export_html(found: Export, tr: Locale) -> Html:
         el(
             "article",
             el("h4", rows[path].title),
-            _sides(
+            sides_html(
                 *(
                     (label, side.sentences)
                     for label, side in zip(

@@ -10,8 +10,7 @@ from riichi_app.web.answers import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
 from riichi_app.web.own_rules import OwnRules, problem_json
-from riichi_app.web.question import OwnQuestion
-from riichi_app.web.views import error_json
+from riichi_app.web.question import OwnQuestion, error_json
 from riichi_app.web.yaku_form import builder_html, read_definition
 from riichi_app.web.yaku_hands import hand_with
 from riichi_core.errors import RecordError

@@ -10,9 +10,10 @@ from pydantic import AfterValidator, Field
 
 from riichi_app.locale import Locale
 from riichi_app.locale.locale import Terms, languages
+from riichi_app.web.answers import ErrorJson
 from riichi_app.web.own_rules import OwnRules
 from riichi_app.web.rulesets import shipped
-from riichi_core.errors import RiichiError
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
 from riichi_core.rules import library
@@ -113,3 +114,8 @@ def checked(file: str) -> Ruleset:
     if own.ruleset is None:
         raise RefusedError(Message("the house rules have errors; put them right first"))
     return own.ruleset
+
+
+def error_json(error: RecordError, question: Question) -> ErrorJson:
+    """Return what is wrong with a record, in the language of the question."""
+    return {"code": error.code, "field": error.field, "message": question.tr(error.message)}

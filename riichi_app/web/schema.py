@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from riichi_app.web.answers import RefusedJson
-from riichi_app.web.door import WISHES
+from riichi_app.web.door import WISHES, question_model
 from riichi_validators.published import DOOR, FOLDER
 from riichi_validators.record_schema import DIALECT, schema_of
 
@@ -20,14 +20,14 @@ Json = dict[str, Any]
 
 def question_schema() -> Json:
     """Return the schema of a question: one alternative for each wish."""
-    found = [schema_of(model) for model in WISHES.values()]
+    found = [schema_of(question_model(wish)) for wish in WISHES]
     return {"$schema": DIALECT, "title": "A question of the page", "oneOf": found}
 
 
 def answer_schema(wish: str | None = None) -> Json:
     """Return the schema of an answer, to any question or to one wish alone."""
     wishes = [*WISHES] if wish is None else [wish]
-    found = {one: schema_of(get_type_hints(WISHES[one].answer)["return"]) for one in wishes}
+    found = {one: schema_of(get_type_hints(question_model(one).answer)["return"]) for one in wishes}
     every = {"refused": schema_of(RefusedJson), **found}
     alternatives = [{"$ref": f"#/$defs/{name}"} for name in every]
     return {"$schema": DIALECT, "title": "An answer of the page", "anyOf": alternatives,

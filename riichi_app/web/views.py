@@ -1,95 +1,51 @@
-"""Questions that only look: a hand, rulesets side by side, documents, other programs."""
+"""Questions that only look: a hand, rulesets side by side, documents, examples."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
 from riichi_app.documents.html import html
 from riichi_app.documents.model import Document
-from riichi_app.locale.locale import languages
 from riichi_app.pages.card import card
 from riichi_app.pages.examples import contrasting_examples
-from riichi_app.pages.export import export_json
 from riichi_app.pages.guide import guide
 from riichi_app.pages.rulebook import rulebook
 from riichi_app.pages.sheet.score_sheet import score_sheet
 from riichi_app.web.answers import (
     ComparedJson,
     DocumentJson,
-    ErrorJson,
-    ExportedJson,
-    ImportedJson,
-    NamesJson,
-    ProgramJson,
-    RulesetJson,
-    RulesetKind,
+    ExamplesJson,
     ScoredJson,
     SideJson,
     WrongHandJson,
 )
-from riichi_app.web.changing import drawn
-from riichi_app.web.fragments import compare_html, export_html, score_html
-from riichi_app.web.own_rules import FIRST, OwnRules, house_id
+from riichi_app.web.changing import Paths
+from riichi_app.web.fragments import compare_html, examples_html, score_html
 from riichi_app.web.question import (
     FileText,
+    OwnQuestion,
     PaperWord,
     Question,
     RefusedError,
     RulesetName,
     RulesetQuestion,
     checked,
+    error_json,
 )
 from riichi_app.web.rulesets import shipped
 from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message
 from riichi_core.records.win import read_win
-from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import explain
-from riichi_programs import ADAPTERS
-from riichi_programs.adapter import Adapter
-from riichi_programs.export import export
-from riichi_programs.house_rules import configuration_of, house_rules, nearest_book
 
 MOST_SIDES = 4
 """The most rulesets beside each other."""
 
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
-
-
-class Names(Question):
-    """The words of the other questions: rulesets, languages, programs."""
-
-    ask: Literal["names"]
-
-    def answer(self) -> NamesJson:
-        """Return the rulesets with their kind, the languages and the programs."""
-        kinds: dict[RulesetKind, Iterable[str]] = {
-            "book": library.books(),
-            "shelf": library.shelf(),
-            "room": library.rooms(),
-            "club": library.clubs(),
-        }
-        rulesets: list[RulesetJson] = [
-            {"id": name, "kind": kind, "title": found.title, "base": found.extends}
-            for kind, names in kinds.items()
-            for name in names
-            for found in (shipped(name),)
-        ]
-        programs: list[ProgramJson] = [
-            {"id": one.id, "name": one.name, "has_file": bool(one.rows)}
-            for one in ADAPTERS.values()
-        ]
-        return {
-            "rulesets": rulesets,
-            "first": FIRST,
-            "languages": list(languages()),
-            "programs": programs,
-        }
 
 
 class Score(Question):
@@ -130,11 +86,6 @@ class Score(Question):
             for one in found
         ]
         return {"html": score_html(found, self.tr), "results": results}
-
-
-def error_json(error: RecordError, question: Question) -> ErrorJson:
-    """Return what is wrong with a record, in the language of the question."""
-    return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
 
 
 class Compare(Question):
@@ -189,48 +140,19 @@ class MadeDocument(RulesetQuestion):
         return guide(found, shown, self.tr, everything=False)
 
 
-class ExportRules(RulesetQuestion):
-    """A ruleset as the configuration of another program."""
+class Examples(OwnQuestion):
+    """Cases that come out otherwise under house rules than under their base."""
 
-    ask: Literal["export"]
-    program: str
+    ask: Literal["examples"]
+    paths: Paths | None = None
 
-    def answer(self) -> ExportedJson:
-        """Return the configuration, and what gets lost."""
-        ruleset, adapter = self.chosen(), _adapter(self.program)
-        found = export(ruleset, adapter)
-        name = f"{ruleset.id}-{adapter.id}.json"
-        return {**export_json(found, self.tr), "html": export_html(found, self.tr), "name": name}
-
-
-class ImportRules(Question):
-    """The configuration of another program as house rules."""
-
-    ask: Literal["import"]
-    program: str
-    config: dict[str, Any]
-    base: RulesetName | None = None
-    title: Annotated[str, Field(max_length=100)] = ""
-
-    def answer(self) -> ImportedJson:
-        """Return the house rules with their form, over the nearest book where none is named."""
-        adapter = _adapter(self.program)
-        if not adapter.rows:
-            raise RefusedError(Message("{program} has no configuration", program=adapter.name))
-        found, problems = configuration_of(self.config, adapter)
-        if found is None:
-            raise RefusedError(problems[0].message)
-        title = self.title or adapter.name
-        base = nearest_book(found) if self.base is None else shipped(self.base)
-        text, _ = house_rules(found, base, house_id(title), title)
-        return {**drawn(OwnRules(text), self.tr), "no_option": list(found.no_option)}
-
-
-def _adapter(name: str) -> Adapter[Any]:
-    if name not in ADAPTERS:
-        message = Message(
-            "there is no program {name}, only {known}.{did_you_mean}",
-            name=quote(name), known=", ".join(ADAPTERS), did_you_mean="",
-        )  # fmt: skip
-        raise RefusedError(message)
-    return ADAPTERS[name]
+    def answer(self) -> ExamplesJson:
+        """Return a drawn case for each option that has one."""
+        own = self.own
+        if own.base is None or own.ruleset is None:
+            return {"examples": {}}
+        wanted = [p for p in own.ruleset.changes if self.paths is None or p in self.paths]
+        sides = (own.base, own.ruleset)
+        shown = contrasting_examples(wanted, sides, self.tr)
+        labels = (own.base.id, self.tr("your rules"))
+        return {"examples": examples_html(shown, labels, self.tr)}

@@ -32,7 +32,13 @@ async function begin() {
 }
 
 // What comes next is imported while nobody asks.
-const ahead = ["riichi_app.pages.examples", "riichi_app.web.views"];
+const ahead = [
+  "riichi_core.scenarios.kinds.kind",
+  "riichi_app.pages.examples",
+  "riichi_app.web.views",
+  "riichi_app.web.own_yaku",
+  "riichi_app.web.other_programs",
+];
 const waiting = [];
 let idle;
 
