@@ -31,12 +31,13 @@ from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate
 from riichi_bots.summary import summarize
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
+from riichi_core.rules.library import newest
 
 
 @click.command("simulate")
 @with_option
-@click.option("--rules", metavar="A", default="ema-2016", show_default=True,
-              shell_complete=rulesets, help="The ruleset, by its id or path.")  # fmt: skip
+@click.option("--rules", metavar="A", default=lambda: newest()["ema"], shell_complete=rulesets,
+              show_default="the newest of EMA", help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,

@@ -10,6 +10,7 @@ import pytest
 from running import neat, riichi
 
 from riichi_core.records.log import read
+from riichi_core.rules.library import newest
 from riichi_core.rules.load import load
 
 Golden = Callable[[str, str], None]
@@ -18,8 +19,8 @@ Golden = Callable[[str, str], None]
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("logs") / "deep" / "er"
-    riichi("simulate", "--games", 2, "--seed", 4, "--players", "sensible,random,sensible,drawn",
-           "--logs", folder)  # fmt: skip
+    riichi("simulate", "--rules", "ema-2016", "--games", 2, "--seed", 4,
+           "--players", "sensible,random,sensible,drawn", "--logs", folder)  # fmt: skip
     return folder
 
 
@@ -30,7 +31,7 @@ def log(logs: Path) -> Path:
 
 def test_games_are_summed_up() -> None:
     text = riichi("simulate", "--games", 2, "--seed", 4).output
-    assert text.startswith("2 games under ema-2016, seed 4, ")
+    assert text.startswith(f"2 games under {newest()['ema']}, seed 4, ")
     assert "won by self-draw" in text
     assert text.count("sensible") == 4
     neat(text)

@@ -117,7 +117,21 @@ def test_what_is_wrong_is_read_in_dutch(
 
 
 def test_a_replay_tells_its_events_in_dutch() -> None:
-    run(("simulate", "--games", "1", "--seed", "4", "--players", "drawn", "--logs", "logs"))
+    run(
+        (
+            "simulate",
+            "--rules",
+            "ema-2016",
+            "--games",
+            "1",
+            "--seed",
+            "4",
+            "--players",
+            "drawn",
+            "--logs",
+            "logs",
+        )
+    )
     log = ("replay", "logs/game-000001.jsonl")
     course = run(log, variable="nl").stdout
     assert "een log van riichi, gemaakt met ema-2016" in course
@@ -133,7 +147,7 @@ def test_a_replay_tells_its_events_in_dutch() -> None:
 
 
 def test_a_simulation_is_summed_up_in_dutch() -> None:
-    call = ("simulate", "--games", "1", "--seed", "4", "--players", "drawn")
+    call = ("simulate", "--rules", "ema-2016", "--games", "1", "--seed", "4", "--players", "drawn")
     text = run(call, "--language", "nl").stdout
     assert "1 partij met ema-2016, seed 4, " in text
     assert "gewonnen door zelf te pakken 0,0%" in words(text)
