@@ -20,6 +20,7 @@ from pydantic import (
     ValidationError,
     create_model,
 )
+from pydantic_core import PydanticSerializationError
 
 from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import Meld
@@ -245,7 +246,13 @@ def write_entry(entry: LogEntry) -> str:
     """Return the line of an event."""
     model = _models()[type(entry)]
     values = {KEYS.get(one.name, one.name): getattr(entry, one.name) for one in fields(entry)}
-    return model.model_construct(event=NAMES[type(entry)], **values).model_dump_json() + "\n"
+    made = model.model_construct(event=NAMES[type(entry)], **values)
+    try:
+        return made.model_dump_json() + "\n"
+    except PydanticSerializationError as error:
+        if KeyboardInterrupt.__name__ in str(error):  # Ctrl-C while the serializer called `str`
+            raise KeyboardInterrupt from error
+        raise
 
 
 def appender(stream: IO[str]) -> Callable[[LogEntry], None]:

@@ -12,10 +12,12 @@ from playing import RULESETS
 
 from riichi_bots.choice import player
 from riichi_bots.runner import play_game
+from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.records import log
 from riichi_core.records.log import Header, LogEntry, appender, read, write_entry, write_header
 from riichi_core.seeded import SeededRandom
+from riichi_core.tiles import TILES, Tile, Wind
 
 RULES = RULESETS["ema-2016"]
 PLAYERS = [player("drawn", SeededRandom(seat)) for seat in range(4)]
@@ -107,3 +109,14 @@ def test_a_line_that_a_file_cannot_take_is_not_in_it(
         note(event)
     found = read(io.StringIO(path.read_text(encoding="utf-8")))
     assert (found.entries, found.damage, found.cut) == ((event,), None, False)
+
+
+def test_an_interrupt_inside_the_serializer_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Tile) -> str:
+        raise KeyboardInterrupt
+
+    drawn = Drew(Wind.EAST, TILES["5p"])
+    write_entry(drawn)
+    monkeypatch.setattr(Tile, "__str__", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_entry(drawn)
