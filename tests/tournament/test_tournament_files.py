@@ -253,7 +253,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in TAGS
         of_meta = {"charset", "name", "content"}
-        allowed = of_meta if tag == "meta" else {"lang", "class", "scope"}
+        allowed = of_meta if tag == "meta" else {"lang", "class", "scope", "data-head"}
         assert {name for name, _ in attrs} <= allowed
         if tag != "meta":
             self.open.append(tag)
