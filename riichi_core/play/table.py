@@ -395,15 +395,8 @@ class Table:
         self._events.append(event)
 
     def _follow(self) -> None:
-        rules, setting = self.rules, self.setting
-        game = self._states[-1]
-        while game.deal is not None:
-            event = next_automatic_event(game.deal, rules, setting)
-            if event is None:
-                return
-            game = fold(game, event, rules, setting)
-            self._states.append(game)
-            self._events.append(event)
+        while (event := self._next(self._states[-1])) is not None:
+            self._add(event)
 
     def _next(self, game: GameState) -> ev.Event | None:
         """Return the next automatic event of a game."""
