@@ -12,7 +12,15 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from riichi_core.fast import BoundedCache
-from riichi_core.hands.waits import ORPHANS, Suits, kinds_in, with_tile
+from riichi_core.hands.waits import (
+    ONES,
+    ORPHANS,
+    OUTER_ONES,
+    Suits,
+    in_one_number,
+    kinds_in,
+    with_tile,
+)
 
 KeptCounts = tuple[int, ...]
 """The number of tiles kept: for none to four sets, then for the same with a pair."""
@@ -52,7 +60,7 @@ number, by which the rest is looked up."""
 _ALL = (1 << 34) - 1
 
 _Kinds = Callable[[int], int]
-"""Kinds, as bits, that matter in one form to a hand in one number (`_whole`)."""
+"""Kinds, as bits, that matter in one form to a hand in one number (`in_one_number`)."""
 
 
 class _Matters(Protocol):
@@ -77,7 +85,7 @@ def shanten(suits: Suits, sets: int) -> int:
     found = in_sets(suits, sets)
     if sets:
         return found
-    whole = _whole(suits)
+    whole = in_one_number(suits)
     return min(found, _pairs(whole), _orphans(whole))
 
 
@@ -140,7 +148,7 @@ def _of_each_form(
     standard, found = _towards_sets(suits, sets, matters)
     if sets:
         return found
-    whole = _whole(suits)
+    whole = in_one_number(suits)
     to_pairs, to_orphans = _pairs(whole), _orphans(whole)
     best = min(standard, to_pairs, to_orphans)
     if standard > best:
@@ -343,29 +351,19 @@ def _spare(counts: int, *, honours: bool) -> _Matter:
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------
 
-_ONES = sum(1 << 3 * kind for kind in range(34))
-_OUTER = sum(1 << 3 * kind for kind in kinds_in(ORPHANS))
-"""Every kind, and the orphans, as the lowest of the three bits that a whole hand has for each."""
-
-
-def _whole(suits: Suits) -> int:
-    """Return the four suits as one number, three bits for how many of each kind."""
-    m, p, s, z = suits
-    return m | p << 27 | s << 54 | z << 81
-
 
 def _once(whole: int) -> int:
     """Return the lowest bit of each kind of which there is one at least."""
-    return (whole | whole >> 1 | whole >> 2) & _ONES
+    return (whole | whole >> 1 | whole >> 2) & ONES
 
 
 def _twice(whole: int) -> int:
     """Return the same for two, and `_thrice` for three."""
-    return (whole >> 1 | whole >> 2) & _ONES
+    return (whole >> 1 | whole >> 2) & ONES
 
 
 def _thrice(whole: int) -> int:
-    return (whole & whole >> 1 | whole >> 2) & _ONES
+    return (whole & whole >> 1 | whole >> 2) & ONES
 
 
 def _bits(digits: int) -> int:
@@ -396,14 +394,16 @@ def _pairs_spare(whole: int) -> int:
 
 def _orphans(whole: int) -> int:
     """Return the shanten towards thirteen orphans."""
-    return 12 - (_once(whole) & _OUTER).bit_count() + (not _twice(whole) & _OUTER)
+    return 12 - (_once(whole) & OUTER_ONES).bit_count() + (not _twice(whole) & OUTER_ONES)
 
 
 def _orphans_gain(whole: int) -> int:
-    return ORPHANS if not _twice(whole) & _OUTER else ORPHANS & ~_bits(_once(whole) & _OUTER)
+    return (
+        ORPHANS if not _twice(whole) & OUTER_ONES else ORPHANS & ~_bits(_once(whole) & OUTER_ONES)
+    )
 
 
 def _orphans_spare(whole: int) -> int:
-    pairs = _twice(whole) & _OUTER
-    second = pairs if pairs & (pairs - 1) else _thrice(whole) & _OUTER
-    return _bits((_once(whole) & ~_OUTER) | second)
+    pairs = _twice(whole) & OUTER_ONES
+    second = pairs if pairs & (pairs - 1) else _thrice(whole) & OUTER_ONES
+    return _bits((_once(whole) & ~OUTER_ONES) | second)

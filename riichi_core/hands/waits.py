@@ -24,8 +24,11 @@ _WHOLE, _TO_PAIR, _TO_SETS, _NEITHER = 0, 1, 4, 16
 sets and a pair, or none of these; those of four suits add up to that of the hand."""
 
 _PAIR = 1
-_ONES = sum(1 << 3 * kind for kind in range(34))
-_OUTER = sum(1 << 3 * kind for kind in range(34) if ORPHANS >> kind & 1)
+ONES = sum(1 << 3 * kind for kind in range(34))
+"""One tile of each kind, in a hand as one number."""
+
+OUTER_ONES = sum(1 << 3 * kind for kind in range(34) if ORPHANS >> kind & 1)
+"""One of each terminal and honour."""
 
 _LEFT_BY_OTHERS = (_WHOLE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
 """The states of three suits beside which the fourth may make the hand wait."""
@@ -142,20 +145,24 @@ def _tenpai_discards(suits: Suits, whole: bool) -> dict[int, int]:
     return found
 
 
+def in_one_number(suits: Suits) -> int:
+    """Return a hand as one number, three bits for how many of each kind."""
+    m, p, s, z = suits
+    return m | p << 27 | s << 54 | z << 81
+
+
 def _near_pairs_or_orphans(suits: Suits) -> bool:
     """Return whether a discard may leave six pairs and a tile, or twelve of thirteen orphans."""
-    m, p, s, z = suits
-    hand = m | p << 27 | s << 54 | z << 81
-    twice = (hand >> 1 | hand >> 2) & _ONES
-    return twice.bit_count() >= 6 or ((twice | hand) & _OUTER).bit_count() >= 12
+    hand = in_one_number(suits)
+    twice = (hand >> 1 | hand >> 2) & ONES
+    return twice.bit_count() >= 6 or ((twice | hand) & OUTER_ONES).bit_count() >= 12
 
 
 def _pairs(suits: Suits) -> int:
     """Return the single tile beside six pairs."""
-    m, p, s, z = suits
-    hand = m | p << 27 | s << 54 | z << 81
-    single = hand & _ONES
-    if not single or single & (single - 1) or hand >> 1 & single or hand >> 2 & _ONES:
+    hand = in_one_number(suits)
+    single = hand & ONES
+    if not single or single & (single - 1) or hand >> 1 & single or hand >> 2 & ONES:
         return 0  # several are alone, or there are three or four of a tile
     return 1 << (single.bit_length() - 1) // 3
 
