@@ -133,7 +133,8 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
         page.select_option(f'[name="sets/{place}/suit"]', "X")
     page.check("#yaku [name=concealed]")
     page.fill('#yaku [name="worth/=closed/closed"]', "2")
-    page.wait_for_selector("#yaku-hands .tile")
+    visitor.settle()  # each change is answered, so hands stand there before the last one is
+    assert page.locator("#yaku-hands .tile").count() > 0
     assert "2 han" in visitor.text("#yaku-says")
     page.click("#yaku-try > summary")
     visitor.write("record/hand", "123234345m99p55s")
