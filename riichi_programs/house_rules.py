@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from riichi_core.messages import Message, quote
 from riichi_core.records.model import Record
 from riichi_core.rules import library
-from riichi_core.rules.load import examine_document, load
+from riichi_core.rules.examination import examine_document
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source import document as documents

@@ -18,8 +18,8 @@ from hypothesis.strategies import SearchStrategy
 
 from riichi_core.rules import library
 from riichi_core.rules.custom_yaku import PRICED
+from riichi_core.rules.examination import examine_document
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.load import examine_document
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.source import document

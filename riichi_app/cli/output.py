@@ -254,7 +254,7 @@ def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
         names: ids and paths.
         as_it_is: leave out what the call changes in them.
     """
-    from riichi_core.rules.load import examine, find  # noqa: PLC0415 - not for what is prepared
+    from riichi_core.rules.load import find, read  # noqa: PLC0415 - not for what is prepared
     from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
 
     found: list[Ruleset] = []
@@ -267,7 +267,7 @@ def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
             continue
         if (edition := library.newest().get(name.lower())) is not None:
             click.echo(f"{name}: {edition}", err=True)
-        ruleset, told = examine(path)
+        ruleset, told = read(path)
         if ruleset is not None and not as_it_is and (given := changes()):
             from riichi_core.rules.changed import changed  # noqa: PLC0415 - only when asked for
 

@@ -24,7 +24,7 @@ from riichi_app.web.rulesets import shipped
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.load import Examination
+from riichi_core.rules.examination import Examination
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST, LONGEST_ID, Ruleset, id_of
 from riichi_core.rules.settings import written_value

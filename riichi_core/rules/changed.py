@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riichi_core.messages import Message, quote
+from riichi_core.rules.examination import Examination
 from riichi_core.rules.glossary import alias, nicknamed
-from riichi_core.rules.load import Examination
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import LONGEST, LONGEST_ID, Ruleset
 from riichi_core.source import document as documents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -12,7 +12,9 @@ from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
-from riichi_core.source.data import data_of_file
+from riichi_core.rules.typed import typed
+
+FILE = "clauses.yaml"
 
 ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
@@ -71,7 +73,11 @@ def book_name(book: str) -> str:
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Return every clause by its id, in the order of the books."""
-    data = data_of_file(data_folder() / "clauses.yaml")
+    return typed(data_folder() / FILE, read_clauses)
+
+
+def read_clauses(data: Any) -> dict[str, Clause]:
+    """Return the clauses that a file has, by their ids."""
     return {clause.id: clause for clause in TypeAdapter(list[Clause]).validate_python(data)}
 
 

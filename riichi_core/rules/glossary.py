@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from pydantic import TypeAdapter
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
+from riichi_core.rules.typed import typed
 from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.source.data import data_of_file
 
 FILE = "yaku.yaml"
 HANDS = "yaku-hands.yaml"
@@ -36,9 +37,13 @@ _LONG = tuple(
 @cache
 def known_yaku() -> Mapping[str, KnownYaku]:
     """Return every defined yaku by its id, in the order of the file."""
+    return MappingProxyType(typed(data_folder() / FILE, read_yaku))
+
+
+def read_yaku(data: Any) -> dict[str, KnownYaku]:
+    """Return the yaku that a file defines, by their ids."""
     # Strict models take a list for a tuple only from JSON.
-    data = json.dumps(data_of_file(data_folder() / FILE))
-    return MappingProxyType(TypeAdapter(dict[str, KnownYaku]).validate_json(data))
+    return TypeAdapter(dict[str, KnownYaku]).validate_json(json.dumps(data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class YakuExample:
 @cache
 def yaku_examples() -> Mapping[str, YakuExample]:
     """Return for each defined yaku how it is recognised (rulesets/yaku-hands.yaml)."""
-    data = data_of_file(data_folder() / HANDS)
+    data = typed(data_folder() / HANDS, dict[str, Any])
     return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
 
 
@@ -159,7 +164,12 @@ class OtherNames(Frozen):
 @cache
 def other_names() -> OtherNames:
     """Return the other names of options and words."""
-    return OtherNames.model_validate_json(json.dumps(data_of_file(data_folder() / NAMES)))
+    return typed(data_folder() / NAMES, read_names)
+
+
+def read_names(data: Any) -> OtherNames:
+    """Return the other names that a file has."""
+    return OtherNames.model_validate_json(json.dumps(data))
 
 
 @cache

@@ -11,8 +11,9 @@ from typing import Any
 
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
+from riichi_core.rules.examination import examine_document
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.load import examine_document, load
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.settings import local_setting

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
@@ -14,7 +14,6 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.messages import Message, quote
 from riichi_core.source.diagnostics import MAX_PROBLEMS, Diagnostic, Pointer, nearest
-from riichi_core.source.document import SourceDocument
 from riichi_core.source.expected import (
     accepted_values,
     field_at,
@@ -26,6 +25,9 @@ from riichi_core.source.expected import (
     words_of,
 )
 from riichi_core.source.scalars import trap
+
+if TYPE_CHECKING:
+    from riichi_core.source.document import SourceDocument
 
 Location = Sequence[str | int]
 """The way to a value as pydantic gives it: keys, indexes, and tags of alternatives."""

@@ -7,8 +7,6 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from yaml.resolver import Resolver
-
 from riichi_core.messages import Message
 
 _PLAIN = re.compile(r"[^\W\d][\w.+-]*( [\w.+-]+)*")
@@ -42,6 +40,8 @@ def plain_value(text: str) -> Scalar:
 
 def _kind(text: str) -> str:
     """Return what YAML 1.1 takes plain text for (`bool`, `int`, ...); nothing for text."""
+    from yaml.resolver import Resolver  # noqa: PLC0415 - for text that was read alone
+
     for tag, pattern in Resolver.yaml_implicit_resolvers.get(text[:1], ()):
         if pattern.fullmatch(text):
             return str(tag).rpartition(":")[2]

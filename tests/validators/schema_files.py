@@ -13,7 +13,7 @@ from effort import HELD
 from jsonschema import Draft202012Validator
 
 from riichi_core.rules import library
-from riichi_core.rules.load import Examination
+from riichi_core.rules.examination import Examination
 from riichi_core.rules.rules import chapters
 from riichi_core.source import document
 from riichi_core.source.diagnostics import Diagnostic, Pointer

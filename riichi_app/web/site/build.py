@@ -17,8 +17,8 @@ import riichi_programs
 import riichi_study
 from riichi_app.web.files import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_app.web.site.downloads import node, pyodide, run, wheel, wheels
-from riichi_core.rules.library import data_folder
-from riichi_core.source.data import PREPARED
+from riichi_core.rules.library import NOT_RULESETS, data_folder
+from riichi_core.rules.typed import PREPARED
 from riichi_core.source.files import digest
 
 HERE = Path(__file__).parent
@@ -99,9 +99,15 @@ def _stage(downloads: Path, folder: Path) -> None:
 
 
 def _without_sources(data: Path) -> None:
-    """Empty the files of which the value lies prepared beside them."""
+    """Empty the data files of which the value lies prepared beside them.
+
+    Rulesets are kept as the engine read them (`riichi_app.web.engine`) and not prepared as well.
+    """
     for made in (data / PREPARED).glob("*.json"):
         source = data / f"{made.stem}.yaml"
+        if source.name not in NOT_RULESETS:
+            made.unlink()
+            continue
         source.write_text("", encoding="utf-8")
         known = json.loads(made.read_text(encoding="utf-8")) | {"sha256": digest(source)}
         text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))

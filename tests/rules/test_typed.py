@@ -1,0 +1,109 @@
+"""Files of the project as they were prepared: as the YAML has them, and no longer than it does."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+
+from riichi_core.rules.clauses import read_clauses
+from riichi_core.rules.examination import examine_file
+from riichi_core.rules.library import NOT_RULESETS, books, data_folder
+from riichi_core.rules.load import load, read
+from riichi_core.rules.prepared import book_of, book_text
+from riichi_core.rules.typed import read_data, typed, typed_file, typed_text, typed_value
+from riichi_validators.prepared_data import READERS, texts
+
+
+def test_everything_prepared_is_current() -> None:
+    made = dict(texts())
+    assert {*made} == {*(data_folder() / "prepared").iterdir()}
+    assert {path.stem for path in made} == {*books(), *(Path(name).stem for name in NOT_RULESETS)}
+    for path, text in made.items():
+        assert path.read_text(encoding="utf-8") == text, "run make docs"
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
+    path = data_folder() / name
+    taken, fresh = typed_value(path), read_data(path, READERS[name])
+    assert taken == fresh
+    assert repr(taken) == repr(fresh)
+
+
+@pytest.mark.parametrize("name", books())
+def test_a_prepared_book_is_the_book(name: str) -> None:
+    path = books()[name]
+    book, problems = examine_file(path)
+    taken = book_of(path)
+    assert problems == []
+    assert book is not None
+    assert taken is not None
+    assert taken == book == load(name)
+    assert repr(taken) == repr(book)
+    assert hash(taken.rules) == hash(book.rules)
+    assert [*taken.provenance] == [*book.provenance]
+    assert taken.rules.model_dump_json() == book.rules.model_dump_json()
+    assert pickle.loads(pickle.dumps(taken)) == book
+
+
+def test_a_prepared_value_is_read_as_long_as_the_file_is_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "things.yaml"
+    file.write_text("a: 1\n", encoding="utf-8")
+    read_dict: Any = dict
+    assert typed(file, read_dict) == {"a": 1}
+    made = typed_file(file)
+    made.parent.mkdir()
+    made.write_text(typed_text(file, {"a": 7}), encoding="utf-8")
+    assert typed(file, read_dict) == {"a": 7}
+    file.write_bytes(b"a: 1\r\n")
+    assert typed(file, read_dict) == {"a": 7}, "the ends of lines make no other file"
+    file.write_text("a: 2\n", encoding="utf-8")
+    assert typed(file, read_dict) == {"a": 2}
+
+
+def test_a_value_with_a_type_that_there_is_no_more_is_read_anew(tmp_path: Path) -> None:
+    file = Path(copy(data_folder() / "clauses.yaml", tmp_path))
+    made = typed_file(file)
+    made.parent.mkdir()
+    copy(typed_file(data_folder() / "clauses.yaml"), made)
+    whole = typed(file, read_clauses)
+    made.write_text(
+        made.read_text(encoding="utf-8").replace('"InBook"', '"Gone"'), encoding="utf-8"
+    )
+    assert typed_value(file) is None
+    assert typed(file, read_clauses) == whole
+
+
+def test_a_changed_book_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path(copy(books()["ema-2016"], tmp_path))
+    book = load("ema-2016")
+    made = typed_file(file)
+    made.parent.mkdir()
+    other = json.loads(book_text(book))
+    other["value"]["rules"]["winning"]["minimum_han"] = 4
+    made.write_text(json.dumps(other), encoding="utf-8")
+    monkeypatch.setattr("riichi_core.rules.library.books", lambda: {"ema-2016": file})
+    taken, _ = read(file)
+    assert taken is not None
+    assert taken.rules.winning.minimum_han == 4
+    file.write_text(file.read_text(encoding="utf-8") + "# one more line\n", encoding="utf-8")
+    fresh, _ = read(file)
+    assert fresh is not None
+    assert fresh.rules == book.rules
+
+
+def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
+    code = (
+        "import sys, riichi_core as rc; rc.score(rc.Win('123m456p789s2233z', '3z', rc.Ron()),"
+        " 'ema-2016'); print([m for m in ('yaml', 'importlib.metadata',"
+        " 'riichi_core.rules.examination') if m in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
