@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, YakumanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.vocabulary import Definition, Names
 from riichi_core.scoring.least import Least, Way, least_with
 from riichi_core.tiles import Wind
 
@@ -17,19 +18,19 @@ EMA = load("ema-2016").rules
 DISCARD, DRAWN = Way(drawn=False), Way(drawn=True)
 
 
-def with_yaku(rules: Rules = EMA, **options: Any) -> Rules:
-    return rules.model_copy(update={"yaku": rules.yaku.model_copy(update=options)})
+def with_yaku(rules: Rules, worths: Mapping[str, Any]) -> Rules:
+    return rules.model_copy(update={"yaku": rules.yaku.model_copy(update=worths)})
 
 
 def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
     """Return the rules with a club's own yaku of so many han."""
     own = LocalYaku(
         id="own",
-        name={"en": "Own"},
+        name=Names(en="Own"),
         worth=HanWorth(closed=han, open=han),
         definition=Definition.model_validate(definition),
     )
-    return with_yaku(rules, local=(own,))
+    return with_yaku(rules, {"local": (own,)})
 
 
 # ---- which tile comes last -----------------------------------------------------------------------
@@ -100,15 +101,15 @@ def test_a_tile_that_cannot_be_told_apart_gives_neither_pinfu_nor_fu() -> None:
 )
 def test_beside_a_yakuman_for_any_tiles_no_han_are_known(name: str, way: Way) -> None:
     """A yaku that goes before the yakuman may be there, so that a hand of one han is possible."""
-    assert least_with(30, way, with_yaku(**{name: YakumanWorth(yakuman=1)})) == Least(1)
+    assert least_with(30, way, with_yaku(EMA, {name: YakumanWorth(yakuman=1)})) == Least(1)
 
 
 def test_seven_pairs_that_do_not_win_have_no_fu() -> None:
-    rules = with_yaku(seven_pairs="none", all_terminals_and_honours="none")
+    rules = with_yaku(EMA, {"seven_pairs": "none", "all_terminals_and_honours": "none"})
     assert least_with(25, DISCARD, EMA) == Least(2, ("seven_pairs",))
     assert least_with(25, DISCARD, rules) is None
     assert least_with(25, DISCARD, with_own_yaku(rules, 1, form=["seven_pairs"])) == Least(1)
 
 
 def test_thirteen_orphans_that_do_not_win_have_no_fu() -> None:
-    assert least_with(20, DISCARD, with_yaku(thirteen_orphans="none")) is None
+    assert least_with(20, DISCARD, with_yaku(EMA, {"thirteen_orphans": "none"})) is None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from riichi_core.errors import RiichiError
+from riichi_core.hands.win import Tsumo, Win
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
 from riichi_core.play.claims import four_kongs, made_with, resolve_claims
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
 from riichi_core.scoring.dora import dora_kinds
+from riichi_core.scoring.points import base_points, payments
 from riichi_core.scoring.score import (
     ImpossibleWinError,
     NoWin,
@@ -23,6 +27,7 @@ from riichi_core.scoring.score import (
     score_all,
     scorer,
 )
+from riichi_core.scoring.winning_tiles import each_drawn
 from riichi_core.tiles import Tile, Wind
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
@@ -205,6 +210,7 @@ def test_ippatsu_lasts_to_the_last_tile_only_if_riichi_can_come_so_late(
         with pytest.raises(ImpossibleWinError) as caught:
             score(win, rules)
         assert (caught.value.code, caught.value.field) == ("contradiction", "ippatsu")
+        assert f"riichi needs {tiles_left} tiles left in the wall" in str(caught.value)
 
 
 def test_the_nearest_winner_comes_first() -> None:
@@ -239,3 +245,65 @@ def test_four_kongs_of_two_players_or_more() -> None:
     assert four_kongs([east, south, west, west])
     assert not four_kongs([east] * 4)
     assert not four_kongs([east, south, west])
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def with_winning(ruleset: Any, **options: Any) -> Rules:
+    winning = ruleset.rules.winning.model_copy(update=options)
+    found: Rules = ruleset.rules.model_copy(update={"winning": winning})
+    return found
+
+
+def test_too_few_yaku_in_words() -> None:
+    found = score(read_win(STANDARD), with_winning(EMA, minimum_han=3))
+    assert isinstance(found, NoWin)
+    assert found.message == "too few yaku: a win needs 3 han without dora"
+
+
+def test_another_wait_without_a_yaku_in_words() -> None:
+    """On 4m the hand is All Simples and on 1m it is nothing."""
+    rules = with_winning(EMA, atozuke="every_wait_has_yaku")
+    hand = {"hand": "23m567p678s55p(345s)", "winning_tile": "4m"}
+    found = score(read_win(STANDARD | hand), rules)
+    assert isinstance(found, NoWin)
+    assert found.message == "the hand also waits for 1m, which gives it too few yaku"
+
+
+# ---- which tile was drawn ------------------------------------------------------------------------
+
+
+def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
+    win = Win(
+        "234m567p678s55p34s", "5s", Tsumo(apart=False), "south", "west", "double", "1m",
+        counters=2, circumstances=["open_riichi"], ura="9m",
+    )  # fmt: skip
+    others = [*each_drawn(win)]
+    assert len({one.tile for one in others}) == len(others) == 12
+    for one in others:
+        assert sorted(one.tiles) == sorted(win.tiles)
+        assert one == replace(win, hand=one.hand, tile=one.tile, by=Tsumo())
+
+
+def test_with_seven_pairs_the_suits_were_not_seen() -> None:
+    assert (scored(PAIRS).suits, scored(ORPHANS).suits) == ((), ())
+
+
+# ---- points --------------------------------------------------------------------------------------
+
+
+def test_base_points_of_a_mangan_are_a_mangan() -> None:
+    """Four han and 30 fu are 30 x 2^6 = 1,920."""
+    row = EMA.rules.limits.mangan.model_copy(update={"base": 1_920})
+    limits = EMA.rules.limits.model_copy(update={"mangan": row})
+    assert base_points(4, 30, limits) == (1_920, "mangan")
+    assert base_points(4, 30, EMA.rules.limits) == (1_920, None)
+
+
+def test_counters_without_a_worth_and_a_worth_without_counters() -> None:
+    for drawn in (True, False):
+        plain = payments(1_000, dealer=False, drawn=drawn)
+        assert plain.total == 4_000
+        assert payments(1_000, dealer=False, drawn=drawn, counters=2) == plain
+        assert payments(1_000, dealer=False, drawn=drawn, counter_value=300) == plain
