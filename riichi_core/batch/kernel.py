@@ -16,8 +16,7 @@ from numba import njit
 from riichi_core.analysis.analyzer import PAIR_SHIFT, SEVEN_PAIRS, THIRTEEN_ORPHANS
 from riichi_core.analysis.packed import PAYMENT_BITS, RED_SEEN
 from riichi_core.analysis.suits import NUMBERS_MASK, SETS_SHIFT
-from riichi_core.batch.part_scorer import Worth
-from riichi_core.batch.result import LIMITS, OUTCOMES
+from riichi_core.batch.result import COLUMNS, OUTCOMES
 
 Array = Any
 """A numpy array."""
@@ -30,8 +29,8 @@ QUESTIONS = 9
 NO_HAND, NOT_ASKED = -1, -2
 """Numbers of sets with which there is no hand, and those that nobody has asked for."""
 
-DORA_BITS = 8
-"""Of the han of dora: seven places with five bits each have less."""
+DORA_BITS = 18
+"""Of the number of a row of dora; no table has so many rows."""
 
 HAS_PAIRS, HAS_ORPHANS, WAYS_BITS = 1, 2, 12
 """Parts of the value of a suit beside where its ways begin: two bits, and bits for their number."""
@@ -42,10 +41,9 @@ ASK = 99
 WHOLE_WIN = 0
 """The class of what only the whole win tells."""
 
-NO_WIN, SHORT, FIRST_RANK = 0, 1, 2
-"""The ranks that are no worth, and what is added to all others."""
-
-YAKUMAN_BITS = 16
+NO_YAKU, SHORT, FIRST_RANK = 1, 2, 3
+"""The ranks that are no worth, and what is added to all others; 0 is that of a hand that is not
+complete, the first row of `Tables.worth_rows`."""
 
 MOST_QUESTIONS_OF_A_WIN = 512
 
@@ -55,12 +53,9 @@ _NUMBERS_MASK, _SETS_SHIFT, _PAIR_SHIFT = U(NUMBERS_MASK), U(SETS_SHIFT), U(PAIR
 _SEVEN_PAIRS, _THIRTEEN_ORPHANS, _RED_SEEN = U(SEVEN_PAIRS), U(THIRTEEN_ORPHANS), U(RED_SEEN)
 _ALL_FORMS, _FORM_BITS = U(HAS_PAIRS | HAS_ORPHANS), U(2)
 _WAYS_SHIFT, _WAYS_MASK = U(2 + WAYS_BITS), U((1 << WAYS_BITS) - 1)
-_LOW_HALF, _YAKUMAN_BITS = U((1 << 32) - 1), U(YAKUMAN_BITS)
-_LIMIT_MASK, _YAKUMAN_MASK = U((1 << 16) - 1), U((1 << YAKUMAN_BITS) - 1)
 _WHOLE_WIN = U(WHOLE_WIN + 1)
 _PAYMENT_BITS, _DORA_BITS, _HALF = U(PAYMENT_BITS), U(DORA_BITS), U(32)
-_NOT_COMPLETE, _NO_YAKU = OUTCOMES.index("not_complete"), OUTCOMES.index("no_yaku")
-_MINIMUM_YAKU, _IMPOSSIBLE = OUTCOMES.index("minimum_yaku"), OUTCOMES.index("impossible")
+_IMPOSSIBLE, _COLUMNS = OUTCOMES.index("impossible"), len(COLUMNS)
 
 
 class Tables(NamedTuple):
@@ -76,12 +71,14 @@ class Tables(NamedTuple):
         forms: words of alternatives for seven pairs, and for orphans.
         numbers: by numbers of sets the row of `number_rows`, or NO_HAND, or NOT_ASKED.
         number_rows: words of alternatives.
-        dora: the places of `dora_rows` by the dora of a win.
-        dora_rows: the han of the dora under each ruleset.
-        classes: the places of `class_rows` by words of alternatives and what fu depend on.
-        class_rows: the ways to count under each ruleset, by a number.
-        worths: by ways to count, dora and payment what `worth_slot` says.
+        dora: by the dora of a win, a number for what counts of it under each ruleset.
+        classes: by words of alternatives and what fu depend on, a number for the ways to count
+            under each ruleset.
+        worths: by these two numbers and the payment the place of a row in the next two.
+        ranks: the rank of a worth under each ruleset.
+        worth_rows: its columns under each ruleset.
         reds: by the red fives of a win the rulesets that do not have so many, as bits.
+        lanes: a 0 for each word of alternatives: the kernel is compiled for their number.
     """
 
     m: Array
@@ -98,11 +95,12 @@ class Tables(NamedTuple):
     numbers: Array
     number_rows: Array
     dora: Array
-    dora_rows: Array
     classes: Array
-    class_rows: Array
     worths: Array
+    ranks: Array
+    worth_rows: Array
     reds: Array
+    lanes: tuple[int, ...]
 
 
 class Columns(NamedTuple):
@@ -114,15 +112,6 @@ class Columns(NamedTuple):
     fu: Array
     limit: Array
     yakuman: Array
-
-
-def worth_slot(key: int, worth: Worth | None) -> tuple[int, int, int, int]:
-    """Return the slot of what ways to count are worth: key, rank, and the columns in two words."""
-    if worth is None:
-        return key, SHORT, 0, 0
-    last = LIMITS.index(worth.limit) << YAKUMAN_BITS | worth.yakuman
-    rank = worth.rank + FIRST_RANK
-    return key, rank, worth.points << 32 | worth.han, worth.fu << 32 | last
 
 
 @njit(cache=True)
@@ -200,9 +189,9 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
     """
     # Single items alone are read: a row of an array would be an array, which takes longer to make.
     (m, p, s, z, ways_m, ways_p, ways_s, ways_z, flags, flag_rows, forms, numbers, number_rows,
-     dora, dora_rows, classes, class_rows, worths, reds) = of  # fmt: skip
+     dora, classes, worths, ranks, worth_rows, reds, lanes) = of  # fmt: skip
     asked = remaining = 0
-    rulesets, words = class_rows.shape[1], forms.shape[1]
+    rulesets, words = ranks.shape[1], len(lanes)
     key = np.empty(words + 1, U)
     best, best_at = np.empty(rulesets, U), np.empty(rulesets, U)
     for number in range(len(todo)):
@@ -233,8 +222,7 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
         r_m, r_p = in_m >> _WAYS_SHIFT, in_p >> _WAYS_SHIFT
         r_s, r_z = in_s >> _WAYS_SHIFT, in_z >> _WAYS_SHIFT
         for k in range(rulesets):
-            best[k] = NO_WIN
-        complete = False
+            best[k] = best_at[k] = _ZERO
         standard = n_m * n_p * n_s * n_z
         form = in_m & in_p & in_s & in_z & _ALL_FORMS
         end = standard + (_ONE if form else _ZERO)
@@ -280,7 +268,6 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
                 row = _ONE - pairs
                 for w in range(words):
                     key[w] = forms[row, w] & flag_rows[at_flags, w]
-            complete = True
             mixed = facts * _GOLDEN
             key[words] = facts
             for w in range(words):
@@ -296,19 +283,16 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
             if found == _WHOLE_WIN:
                 whole = ~_ZERO
                 break
+            ways = ((found - _ONE) << _DORA_BITS | at_dora) << _PAYMENT_BITS | rows[i, 6]
+            found = worths[find(worths, ways), 1]
+            if found == _FREE:
+                questions[asked, 0], questions[asked, 1] = WORTHS, ways
+                asked += 1
+                continue
             found -= _ONE
             for k in range(rulesets):
-                ways = class_rows[found, k]
-                if ways == _FREE:
-                    continue
-                ways = (ways << _DORA_BITS | dora_rows[at_dora, k]) << _PAYMENT_BITS | rows[i, 6]
-                at_worth = find(worths, ways)
-                rank = worths[at_worth, 1]
-                if rank == _FREE:
-                    questions[asked, 0], questions[asked, 1] = WORTHS, ways
-                    asked += 1
-                elif rank > best[k]:
-                    best[k], best_at[k] = rank, at_worth
+                if ranks[found, k] > best[k]:
+                    best[k], best_at[k] = ranks[found, k], found
         if asked > before:
             left[remaining] = i
             remaining += 1
@@ -316,19 +300,16 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
         if rows[i, 4] & _RED_SEEN:
             unmade |= reds[rows[i, 7]]
         for k in range(rulesets):
-            at = best_at[k]
+            at, first = best_at[k], U(k * _COLUMNS)
             if unmade >> U(k) & _ONE:
                 out.outcome[i, k] = _IMPOSSIBLE
             elif whole >> U(k) & _ONE:
                 out.outcome[i, k] = ASK
-            elif best[k] >= FIRST_RANK:
-                out.outcome[i, k] = 0
-                out.points[i, k] = worths[at, 2] >> _HALF
-                out.han[i, k] = worths[at, 2] & _LOW_HALF
-                out.fu[i, k] = worths[at, 3] >> _HALF
-                out.limit[i, k] = (worths[at, 3] >> _YAKUMAN_BITS) & _LIMIT_MASK
-                out.yakuman[i, k] = worths[at, 3] & _YAKUMAN_MASK
             else:
-                short = _MINIMUM_YAKU if best[k] == SHORT else _NO_YAKU
-                out.outcome[i, k] = short if complete else _NOT_COMPLETE
+                out.outcome[i, k] = worth_rows[at, first]
+                out.points[i, k] = worth_rows[at, first + U(1)]
+                out.han[i, k] = worth_rows[at, first + U(2)]
+                out.fu[i, k] = worth_rows[at, first + U(3)]
+                out.limit[i, k] = worth_rows[at, first + U(4)]
+                out.yakuman[i, k] = worth_rows[at, first + U(5)]
     return asked, remaining

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
+
+from typing_extensions import Buffer
 
 from riichi_core.hands.win import Win
 from riichi_core.scoring.points import LimitId
@@ -96,12 +98,22 @@ def asked(one: Scorer, win: Win) -> Numbers:
     return 0, found.points, found.han or 0, found.fu or 0, limit, found.yakuman
 
 
-def as_scores(columns: tuple[array[int], ...], rulesets: int) -> Scores:
-    """Return columns, written win by win, as scores under so many rulesets."""
-    wins = len(columns[0]) // rulesets if rulesets else 0
-    return Scores((wins, rulesets), *(_shaped(one, wins, rulesets) for one in columns))
+def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
+    """Return columns as scores under so many rulesets.
+
+    Args:
+        columns: each in pieces of C ints, win by win.
+        rulesets: how many.
+    """
+    views = [_joined(pieces) for pieces in columns]
+    wins = views[0].nbytes // views[0].itemsize // rulesets if rulesets else 0
+    if not wins:
+        return Scores((wins, rulesets), *views)
+    return Scores((wins, rulesets), *(one.cast("B").cast("i", (wins, rulesets)) for one in views))
 
 
-def _shaped(column: array[int], wins: int, rulesets: int) -> memoryview:
-    view = memoryview(column).toreadonly()
-    return view.cast("B").cast("i", (wins, rulesets)) if column else view
+def _joined(pieces: Sequence[Buffer]) -> memoryview:
+    """Return pieces of a column as one; a single one is not copied."""
+    if len(pieces) == 1:
+        return memoryview(pieces[0]).toreadonly()
+    return memoryview(b"".join(pieces)).cast("i")

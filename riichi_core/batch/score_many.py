@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from itertools import islice
 
+from typing_extensions import Buffer
+
 from riichi_core.batch.result import COLUMNS, Scores, as_scores, asked
 from riichi_core.batch.wins import PackedWins
 from riichi_core.errors import RiichiError
@@ -55,16 +57,18 @@ def score_many(
     (1, 30, None)
     """
     given = tuple(rules_of(one) for one in rulesets)
-    rate = _compiled(given) if _uses_kernel(compiled) else _looped(given)
-    columns = tuple(array("i") for _ in COLUMNS)
-    for chunk in _chunks(wins):
+    kernel = _uses_kernel(compiled)
+    rate = _compiled(given) if kernel else _looped(given)
+    chunks = iter((wins,)) if kernel and isinstance(wins, PackedWins) and wins else _chunks(wins)
+    columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
+    for chunk in chunks:
         for column, found in zip(columns, rate(chunk), strict=True):
-            column.frombytes(found)
+            column.append(found)
     return as_scores(columns, len(given))
 
 
-Rate = Callable[[PackedWins], Iterable[bytes]]
-"""Scores wins into the bytes of each column."""
+Rate = Callable[[PackedWins], Iterable[Buffer]]
+"""Scores wins into the C ints of each column."""
 
 
 def _uses_kernel(compiled: bool | None) -> bool:
@@ -80,28 +84,22 @@ def _uses_kernel(compiled: bool | None) -> bool:
 def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
     from riichi_core.batch.engine import engine  # noqa: PLC0415 - needs numpy and numba
 
-    of = engine(rulesets)
-    return lambda wins: (column.tobytes() for column in of.rate(wins))
+    return engine(rulesets).rate
 
 
 def _looped(rulesets: tuple[Rules, ...]) -> Rate:
     # All scorers first: each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
 
-    def rate(wins: PackedWins) -> Iterator[bytes]:
+    def rate(wins: PackedWins) -> Iterator[Buffer]:
         rows = [asked(one, win) for win in wins for one in scorers]
-        if not rows:
-            return iter([b""] * len(COLUMNS))
-        return (array("i", column).tobytes() for column in zip(*rows, strict=True))
+        return (array("i", column) for column in zip(*rows, strict=True))
 
     return rate
 
 
 def _chunks(wins: Iterable[Win]) -> Iterator[PackedWins]:
     """Yield the wins, some thousands at a time."""
-    if isinstance(wins, PackedWins):
-        yield from wins.parts(CHUNK)
-        return
     them = iter(wins)
     while chunk := PackedWins(islice(them, CHUNK)):
         yield chunk

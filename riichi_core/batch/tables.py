@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -13,7 +13,9 @@ from riichi_core.analysis.packed import MIXED_IN, PAYMENT_BITS, occasions_of
 from riichi_core.analysis.suits import NUMBERS_MASK
 from riichi_core.batch import kernel
 from riichi_core.batch.part_scorer import PartScorer, Way
+from riichi_core.batch.result import COLUMNS, LIMITS, OUTCOMES, Numbers
 from riichi_core.batch.wins import REDS_BITS, reds_of
+from riichi_core.scoring.score import Reason
 
 MOST_KNOWN = 1 << 17
 """The entries that a table may have. When one has more, all are emptied: a process that scores wins
@@ -22,10 +24,13 @@ without end stays small."""
 MOST_RULESETS = 32
 """The most rulesets that share tables; their bits fit in a word."""
 
-_MOST_QUESTIONS = 1 << 13
+_MOST_QUESTIONS = _AT_ONCE = 1 << 13
+"""The most questions, and wins, of a call of the kernel."""
 
-Counts = tuple[PartScorer, tuple[Way, ...]]
-"""Ways to count under one ruleset."""
+Value = TypeVar("Value")
+
+Counts = tuple[tuple[Way, ...], ...]
+"""The ways to count under each ruleset."""
 
 
 class _Slots:
@@ -63,6 +68,21 @@ class _Rows:
         return self.entries - 1
 
 
+class _Numbered(Generic[Value]):
+    """Values, each with a number from 0."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Value, int] = {}
+        self.all: list[Value] = []
+
+    def number(self, value: Value) -> int:
+        """Return the number of a value, the next one if it is new."""
+        found = self._numbers.setdefault(value, len(self.all))
+        if found == len(self.all):
+            self.all.append(value)
+        return found
+
+
 class KnownParts:
     """All that is known of parts of wins under some rulesets whose yaku one analyzer finds.
 
@@ -83,6 +103,9 @@ class KnownParts:
         self._reds = np.array(
             [_bits(not s.has_reds(reds_of(n)) for s in scorers) for n in reds], np.uint64
         )
+        # Made once: memory that is new takes longer to come by than the kernel to fill it.
+        self._questions = np.zeros((_MOST_QUESTIONS, self._words + 2), np.uint64)
+        self._left = np.empty(_AT_ONCE, np.int64)
         self._forget()
 
     def _forget(self) -> None:
@@ -92,29 +115,30 @@ class KnownParts:
         self._flags, self._flag_rows = _Slots(), _Rows(words + 4)
         self._numbers = np.full(NUMBERS_MASK + 1, kernel.NOT_ASKED, np.int32)
         self._number_rows = _Rows(words)
-        self._dora, self._dora_rows = _Slots(), _Rows(rulesets)
-        self._classes, self._class_rows = _Slots(words + 1), _Rows(rulesets)
-        self._class_rows.add([0] * rulesets)  # that of kernel.WHOLE_WIN
-        self._worths = _Slots(more=3)
-        self._counts: dict[Counts, int] = {}
-        self._by_count: list[Counts] = []
+        self._dora, self._classes, self._worths = _Slots(), _Slots(words + 1), _Slots()
+        self._doras = _Numbered[tuple[int, ...]]()
+        self._counts = _Numbered[Counts]()
+        self._counts.number(())  # that of kernel.WHOLE_WIN
+        self._ranks, self._worth_rows = _Rows(rulesets), _Rows(rulesets * len(COLUMNS), np.intc)
+        self._ranks.add(0)
+        self._worth_rows.add(_no_win("not_complete") * rulesets)
 
     def rate(self, rows: Any, out: kernel.Columns) -> None:
         """Write the scores of packed wins; of those that need the whole win `kernel.ASK`."""
-        for start in range(0, len(rows), MOST_KNOWN // 16):
+        for start in range(0, len(rows), _AT_ONCE):
             if self._full():
                 self._forget()
-            self._rate(np.arange(start, min(start + MOST_KNOWN // 16, len(rows))), rows, out)
+            self._rate(np.arange(start, min(start + _AT_ONCE, len(rows))), rows, out)
 
     def _rate(self, todo: Any, rows: Any, out: kernel.Columns) -> None:
         """Write the scores of some wins: rate, answer what is asked, rate those that are left."""
-        questions = np.zeros((_MOST_QUESTIONS, self._words + 2), np.uint64)
-        left = np.empty(len(todo), np.int64)
+        questions, left = self._questions, self._left
         while len(todo):
             asked, remaining = kernel.rate(rows, todo, self._tables(), out, questions, left)
             todo = left[:remaining].copy()
-            self._answer(np.unique(questions[:asked], axis=0))
-            questions[:asked] = 0
+            if asked:
+                self._answer(np.unique(questions[:asked], axis=0))
+                questions[:asked] = 0
 
     def _tables(self) -> kernel.Tables:
         m, p, s, z = (one.all for one in self._suits)
@@ -134,11 +158,12 @@ class KnownParts:
             numbers=self._numbers,
             number_rows=self._number_rows.all,
             dora=self._dora.all,
-            dora_rows=self._dora_rows.all,
             classes=self._classes.all,
-            class_rows=self._class_rows.all,
             worths=self._worths.all,
+            ranks=self._ranks.all,
+            worth_rows=self._worth_rows.all,
             reds=self._reds,
+            lanes=(0,) * self._words,
         )
 
     def _full(self) -> bool:
@@ -166,7 +191,7 @@ class KnownParts:
             elif table == kernel.CLASSES:
                 self._classes.put([(*key, self._class(key) + 1) for key in asked])
             else:
-                self._worths.put([self._worth(key) for key, *_ in asked])
+                self._worths.put([(key, self._worth(key) + 1) for key, *_ in asked])
 
     def _split(self, alternatives: int) -> Any:
         """Return alternatives in words, those alone that some ruleset prices."""
@@ -192,35 +217,52 @@ class KnownParts:
         return self._flag_rows.add([*self._split(allowed), plain, windy, whole, refused])
 
     def _of_dora(self, key: int) -> int:
-        return self._dora_rows.add([one.dora(key) for one in self._scorers])
+        return self._doras.number(tuple(one.dora(key) for one in self._scorers))
 
     def _of_numbers(self, numbers: int) -> int:
         allowed = self._analyzer.numbers(numbers)
         return kernel.NO_HAND if allowed < 0 else self._number_rows.add(self._split(allowed))
 
     def _class(self, key: Sequence[int]) -> int:
-        """Return the row of what has these alternatives, and these facts for its fu."""
+        """Return the number of the ways to count these alternatives, with what their fu ask for."""
         *words, fu = key
         alternatives = int.from_bytes(np.array(words, np.uint64).tobytes(), "little")
         if alternatives & self._analyzer.matcher.asks_total:
             return kernel.WHOLE_WIN
         one, circumstances = self._analyzer.interpretation(alternatives, fu)
-        counts = [(scorer, scorer.ways(one, circumstances)) for scorer in self._scorers]
-        return self._class_rows.add([self._count(each) if each[1] else 0 for each in counts])
+        return self._counts.number(tuple(each.ways(one, circumstances) for each in self._scorers))
 
-    def _count(self, counts: Counts) -> int:
-        """Return the number of ways to count; 0 is none."""
-        known = self._counts.get(counts)
-        if known is None:
-            self._by_count.append(counts)
-            known = self._counts[counts] = len(self._by_count)
-        return known
-
-    def _worth(self, key: int) -> tuple[int, int, int, int]:
+    def _worth(self, key: int) -> int:
+        """Return the row of what the ways to count with some dora are worth in one payment."""
         payment = key & (1 << PAYMENT_BITS) - 1
-        dora = key >> PAYMENT_BITS & (1 << kernel.DORA_BITS) - 1
-        scorer, ways = self._by_count[(key >> PAYMENT_BITS + kernel.DORA_BITS) - 1]
-        return kernel.worth_slot(key, scorer.worth(ways, dora, payment))
+        doras = self._doras.all[key >> PAYMENT_BITS & (1 << kernel.DORA_BITS) - 1]
+        counts = self._counts.all[key >> PAYMENT_BITS + kernel.DORA_BITS]
+        ranks: list[int] = []
+        columns: list[int] = []
+        for scorer, ways, dora in zip(self._scorers, counts, doras, strict=True):
+            rank, numbers = _ranked(scorer, ways, dora, payment)
+            ranks.append(rank)
+            columns += numbers
+        self._ranks.add(ranks)
+        return self._worth_rows.add(columns)
+
+
+def _ranked(
+    scorer: PartScorer, ways: tuple[Way, ...], dora: int, payment: int
+) -> tuple[int, Numbers]:
+    """Return the rank of ways to count under one ruleset, and their columns."""
+    if not ways:
+        return kernel.NO_YAKU, _no_win("no_yaku")
+    found = scorer.worth(ways, dora, payment)
+    if found is None:
+        return kernel.SHORT, _no_win("minimum_yaku")
+    limit = LIMITS.index(found.limit)
+    columns = (0, found.points, found.han, found.fu, limit, found.yakuman)
+    return found.rank + kernel.FIRST_RANK, columns
+
+
+def _no_win(why: Reason) -> Numbers:
+    return (OUTCOMES.index(why), 0, 0, 0, 0, 0)
 
 
 def _bits(these: Iterable[bool]) -> int:

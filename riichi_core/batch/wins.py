@@ -41,19 +41,10 @@ class PackedWins:
 
     def chosen(self, places: Sequence[int]) -> PackedWins:
         """Return the wins at some places, in that order; what is packed stays packed."""
-        return self._some(tuple(self._wins[place] for place in places), places)
-
-    def _some(self, wins: tuple[Win, ...], places: Sequence[int] | slice) -> PackedWins:
-        some = PackedWins(wins)
+        some = PackedWins(self._wins[place] for place in places)
         if "rows" in self.__dict__:
             some.__dict__["rows"] = self.rows[places]
         return some
-
-    def parts(self, size: int) -> Iterator[PackedWins]:
-        """Yield the wins in parts of a size; what is packed stays packed."""
-        for start in range(0, len(self), size):
-            places = slice(start, start + size)
-            yield self._some(self._wins[places], places)
 
     @cached_property
     def rows(self) -> Any:
