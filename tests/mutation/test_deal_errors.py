@@ -139,6 +139,7 @@ REFUSED = {
         {"end": "exhaustive_draw", "riichi": ["south"], "tenpai": ["west"]},
         "ema-2016", CONTRADICTION, "tenpai"),
     "han that need fu": (value(han=4), "ema-2016", "missing_field", "fu"),
+    "fu that no hand has": (value(han=3, fu=200), "ema-2016", CONTRADICTION, "fu"),
     "no such abortive draw": (
         {"end": "abortive_draw", "cause": "nine_kinds"}, "ema-2016", "no_such_end", "cause"),
     "no win stands": (
@@ -201,6 +202,35 @@ def test_the_words_on_what_is_no_end() -> None:
         DealResult("draw")  # type: ignore[arg-type]
 
 
+def test_the_words_on_riichi_that_does_not_fit() -> None:
+    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+        DealResult(Wins(Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True), "west"))
+    with pytest.raises(DealError, match="south has not riichi by the win, and"):
+        DealResult(Wins(WON, "west"), riichi="south")
+
+
+def test_the_words_on_an_abortive_draw_that_there_is_not() -> None:
+    with pytest.raises(DealError, match="there is no abortive draw by nine_kinds in this"):
+        settle(AbortiveDraw("nine_kinds"), "ema-2016")
+
+
+DRAGONS = Win("23m99p(555z)(666z)(777z)", "4m", "ron", seat="south")
+
+
+@pytest.mark.parametrize(
+    ("win", "fed", "code"),
+    [
+        (DRAGONS, {"big_three_dragons": "south"}, CONTRADICTION),
+        (DRAGONS, {"pinfu": "west"}, UNKNOWN),
+        (WON, {"big_three_dragons": "west"}, CONTRADICTION),
+    ],
+)
+def test_who_cannot_have_fed_a_set(win: Win, fed: dict[str, str], code: str) -> None:
+    with pytest.raises(DealError) as caught:
+        DealResult(Wins(win, "west", feeders={"south": fed}))
+    assert (caught.value.code, caught.value.field) == (code, "liable")
+
+
 def test_the_deal_of_which_only_the_end_is_known() -> None:
     win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
     deal = DealResult.of(Wins(win, "west"))
@@ -213,4 +243,5 @@ def test_the_deal_of_which_only_the_end_is_known() -> None:
 def test_seats_in_words_of_any_case() -> None:
     assert DealResult(DRAW, "South", riichi="WEST").prevailing is Wind.SOUTH
     assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
+    assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}
     assert DealResult(DRAW, fines={Wind.EAST: -1000}).fines == {Wind.EAST: -1000}

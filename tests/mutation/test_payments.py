@@ -13,6 +13,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.fu import FuCount, count_fu
 from riichi_core.scoring.points import limit_row
+from riichi_core.settlement.chombo import self_drawn_mangan
 from riichi_core.settlement.ending import DealError, DealResult, ExhaustiveDraw, StatedWin, Wins
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import TILES, Wind
@@ -91,6 +92,49 @@ def test_nagashi_mangan_with_an_own_bet() -> None:
         (SOUTH, NORTH, 100, "counters"), (WEST, NORTH, 100, "counters"),
         ("table", NORTH, 1000, "own_bet"), ("table", NORTH, 1000, "bets"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seat", "paid_to", "each"),
+    [(EAST, "any_winner", 200), (EAST, "non_dealers", 0), (NORTH, "non_dealers", 200)],
+)
+def test_nagashi_mangan_with_a_counter_of_500(seat: Wind, paid_to: str, each: int) -> None:
+    """A third of 500 is rounded up to hundreds, as at a self-draw; East may get no counters."""
+    rules = with_rules(
+        "dealer", load("ema-2012").rules, counter_value=500, counters_paid_to=paid_to
+    )
+    found = settle(DealResult(ExhaustiveDraw(nagashi=[seat]), counters=1), rules)
+    givers = [one for one in Wind if one is not seat]
+    assert [row for row in rows(found) if row[3] == "counters"] == [
+        (one, seat, each, "counters") for one in givers if each
+    ]
+
+
+def test_a_self_drawn_mangan_by_seats() -> None:
+    assert self_drawn_mangan(SOUTH, EMA) == {EAST: 4000, WEST: 2000, NORTH: 2000}
+    assert self_drawn_mangan(EAST, EMA) == {SOUTH: 4000, WEST: 4000, NORTH: 4000}
+
+
+def test_fines_of_a_deal_are_told_with_its_settlement() -> None:
+    deal = DealResult(ExhaustiveDraw(), fines={EAST: -1000}, penalties={WEST: -2000})
+    found = settle(deal, EMA)
+    assert (found.fines, found.penalties) == ({EAST: -1000}, {WEST: -2000})
+
+
+@pytest.mark.parametrize(
+    ("how", "offenders"),
+    [({}, (SOUTH,)), ({"penalty": "dead_hand"}, ()), ({"found_at": ("own_win",)}, ())],
+)
+def test_riichi_that_was_noten_beside_nagashi_mangan(
+    how: dict[str, Any], offenders: tuple[Wind, ...]
+) -> None:
+    """A chombo only where that is its price and an exhaustive draw is when it is judged."""
+    nagashi = load("ema-2012").rules.draws.nagashi.model_copy(update={"noten_riichi": "judged"})  # type: ignore[union-attr]
+    rules = with_rules("draws", nagashi=nagashi)
+    judged = EMA.fouls.noten_riichi.model_copy(update=how)  # type: ignore[union-attr]
+    rules = with_rules("fouls", rules, noten_riichi=judged)
+    found = settle(DealResult(ExhaustiveDraw(nagashi=[WEST]), riichi=[SOUTH]), rules)
+    assert found.offenders == offenders
 
 
 # ---- wins by their value -------------------------------------------------------------------------
@@ -191,6 +235,16 @@ def test_chips_of_two_winners() -> None:
     deal = DealResult(Wins(wins, EAST), offenders=[SOUTH])
     number = rules.chips.awarded.yakuman.discard  # type: ignore[union-attr]
     assert settle(deal, rules).chips == {NORTH: number, EAST: -number}
+
+
+def test_chips_of_all_ura_dora() -> None:
+    """A 2p under the indicator and a 4p under that of a kong: a chip each from all."""
+    win = Win(
+        "123456m234p9s[1111z]", "9s", "tsumo", "south", riichi="riichi",
+        dora="8m", kan_dora="8m", ura="1p", kan_ura="3p",
+    )  # fmt: skip
+    found = settle(DealResult(Wins(win), riichi=[SOUTH]), PARLOUR)
+    assert found.chips == {EAST: -2, SOUTH: 6, WEST: -2, NORTH: -2}
 
 
 # ---- fu and limits -------------------------------------------------------------------------------
