@@ -123,11 +123,11 @@ class OneOrMore:
                 "{value} is neither a word nor a list of words", value=grammar.quote_value(value)
             )
             raise refusal("no_list", message)
+        if len(value) > self.most:  # before each is held against all names
+            message = Message("{n} items: expected at most {most}", n=len(value), most=self.most)
+            raise refusal("too_many", message)
         # Behind a function pydantic no longer knows that it reads JSON, and wants a real tuple.
         words = inner(tuple(value))
-        if len(words) > self.most:
-            message = Message("{n} items: expected at most {most}", n=len(words), most=self.most)
-            raise refusal("too_many", message)
         twice = sorted(word for word, times in Counter(words).items() if times > 1)
         if twice and not self.repeats:
             message = Message("{items} is listed twice", items=grammar.join_words(map(repr, twice)))

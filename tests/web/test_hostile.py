@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,8 @@ from riichi_core.rules.rules import chapters
 
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"
 
-CPU = 2.0
-"""Seconds of a machine that is busy with other tests; alone it is below one."""
+TIMES = 9
+"""No file may take more of what a small one in order takes, which is a tenth of a second."""
 
 
 def words(chance: random.Random, number: int) -> list[str]:
@@ -73,17 +74,28 @@ FILES = (
 )  # fmt: skip
 
 
+def opened(text: str) -> tuple[Any, float]:
+    """The answer to a file, and the seconds of work that it took."""
+    question = json.dumps({"ask": "open", "file": text})
+    begun = time.process_time()
+    answer = ask(question)
+    return json.loads(answer), time.process_time() - begun
+
+
+@pytest.fixture(scope="module")
+def usual() -> float:
+    """The seconds that a small file takes which is in order."""
+    return sorted(opened(f"{HEAD}claims: {{winners: nearest}}\n")[1] for _ in range(5))[2]
+
+
 @pytest.mark.parametrize("made", FILES)
-def test_a_file_is_answered_soon(made: Callable[[random.Random], str]) -> None:
+def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: float) -> None:
     text = made(random.Random(1))
     assert len(text) < MOST_BYTES
-    question = json.dumps({"ask": "open", "file": text})
-    ask(json.dumps({"ask": "open", "file": f"{HEAD}yaku: {{x: 1}}\n"}))
-    begun = time.process_time()
-    answer = json.loads(ask(question))
+    answer, taken = opened(text)
     assert answer["problems"]
     assert answer["hash"] is None
-    assert time.process_time() - begun < CPU
+    assert taken < TIMES * usual
 
 
 def test_markup_goes_through_as_text() -> None:
