@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium, driven by Playwright: one browser and one server for all tests."""
+"""The page in Debian's Chromium, driven by Playwright: all tests share a browser and a window."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from visitor import Visitor
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -50,3 +51,24 @@ def address() -> Iterator[str]:
         for thread in threading.enumerate():  # an answer under way would end with the interpreter
             if "process_request" in thread.name:
                 thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def window(chromium: Any, address: str) -> Iterator[Visitor]:
+    """A window on a desk that all tests share: to open one costs more than to load a page."""
+    with Visitor(chromium, address) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def telephone(chromium: Any, address: str) -> Iterator[Visitor]:
+    """A window of a telephone, likewise."""
+    with Visitor(chromium, address, **PHONE) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(window: Visitor) -> Iterator[Visitor]:
+    """A visitor who was never here."""
+    with window.forgetting():
+        yield window

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,9 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture
-def visitor(chromium: Any, address: str) -> Iterator[Visitor]:
-    with Visitor(chromium, address) as found:
-        yield found.visit()
+def visitor(visitor: Visitor) -> Visitor:
+    """A visitor with the page of house rules open."""
+    return visitor.visit()
 
 
 def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Path) -> None:
@@ -66,10 +65,8 @@ def test_a_name_that_is_typed_is_kept_while_answers_come(visitor: Visitor) -> No
     page.evaluate("document.activeElement.blur()")
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")  # its answer knows the old name
-    page.wait_for_timeout(150)
+    page.wait_for_selector("#differences .difference")
     assert page.input_value("#title") == "Thursday Club"
-    visitor.settle()
-    visitor.settle()
     assert "title: Thursday Club" in visitor.file
 
 
@@ -249,8 +246,8 @@ def test_documents_are_made_and_printed(visitor: Visitor) -> None:
     page.select_option("#paper", "letter")
     for kind in ("sheet", "rulebook", "guide", "card"):
         page.click(f"[data-print={kind}]")
-        page.wait_for_selector(f"[data-print={kind}][aria-current]")
-        page.frame_locator("#printed").locator("h1").wait_for(state="attached")
+        visitor.settle()
+        assert page.frame_locator("#printed").locator("h1").count()
     assert "letter" in page.get_attribute("#printed", "srcdoc")
     assert page.pdf().startswith(b"%PDF")
 
@@ -292,9 +289,9 @@ def test_markup_stays_text(visitor: Visitor) -> None:
     visitor.view("print")
     for kind in ("sheet", "rulebook", "guide"):
         page.click(f"[data-print={kind}]")
-        page.wait_for_selector(f"[data-print={kind}][aria-current]")
+        visitor.settle()
         frame = page.frame_locator("#printed")
-        frame.locator("h1").wait_for(state="attached")
+        assert frame.locator("h1").count()
         assert frame.locator("script, img, [onerror]").count() == 0
     assert page.locator("main script, main img, [onerror]").count() == 0
 
@@ -316,15 +313,13 @@ def test_bombs_are_refused(visitor: Visitor) -> None:
     visitor.troubles.clear()  # the policy says aloud what it refused
 
 
-def test_a_link_that_unpacks_to_more_is_refused(chromium: Any, address: str) -> None:
+def test_a_link_that_unpacks_to_more_is_refused(visitor: Visitor) -> None:
     pack = """async (n) => { const { packed } = await import('./link.js');
         return packed('#'.repeat(n)) }"""
-    with Visitor(chromium, address) as visitor:
-        visitor.visit()
-        bomb = visitor.page.evaluate(pack, 3_000_000)
-        visitor.page.goto(f"{address}index.html#r={bomb}")
-        visitor.page.wait_for_selector("#loose:not(:empty)")
-        assert "64 KiB" in visitor.text("#loose")
+    bomb = visitor.page.evaluate(pack, 3_000_000)
+    visitor.page.goto(f"{visitor.address}index.html#r={bomb}")
+    visitor.page.wait_for_selector("#loose:not(:empty)")
+    assert "64 KiB" in visitor.text("#loose")
 
 
 # ---- the whole -----------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,34 @@ from riichi_core.rules.ruleset import Ruleset
 
 LONGEST_WAIT = 15_000
 """The time in milliseconds after which something that should come does not."""
+
+FILL = """([path, fields]) => {
+  const box = document.querySelector(`.option[data-path="${path}"]`);
+  const seen = (one) => {
+    const label = one.closest("label");
+    const shown = [one, label].some((part) => part?.checkVisibility({ visibilityProperty: true }));
+    if (one.disabled || !shown) throw new Error(`nobody can reach ${one.name}`);
+    return one;
+  };
+  const put = (one, part, value) => {
+    if (one[part] === value) return;
+    seen(one)[part] = value;
+    one.dispatchEvent(new Event("input", { bubbles: true }));
+    one.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  for (const [name, values] of Object.entries(fields)) {
+    const controls = [...box.querySelectorAll(`[name="${name}"]`)];
+    if (!controls.length) throw new Error(`there is no ${name}`);
+    for (const one of controls) {
+      if (one.type === "checkbox") put(one, "checked", values.includes(one.value));
+      else if (one.type === "radio") one.value === values[0] && put(one, "checked", true);
+      else if (one.type !== "hidden") put(one, "value", values[0] ?? "");
+    }
+  }
+  for (const one of box.querySelectorAll("input[type=number]:enabled"))
+    if (!(one.name in fields)) put(one, "value", "");
+}"""
+"""The controls of an option filled in at once; those that somebody could not reach are refused."""
 
 
 class Visitor:
@@ -41,13 +70,27 @@ class Visitor:
 
     def __exit__(self, *_: object) -> None:
         self.context.close()
-        assert self.troubles == []
+        assert not self.troubles, self.troubles
+
+    @contextmanager
+    def forgetting(self) -> Iterator[None]:
+        """Begin with nothing kept of earlier visits; whatever goes wrong unseen is a failure."""
+        self.page.goto("about:blank")
+        kept = {"origin": self.address.rsplit("/", 2)[0], "storageTypes": "all"}
+        self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", kept)
+        self.troubles.clear()
+        yield
+        self.settle()
+        assert not self.troubles, self.troubles
 
     def visit(self, name: str = "index.html") -> Visitor:
         """Open a page; that of house rules is ready when it says what differs."""
+        if self.page.url.startswith(self.address):
+            self.settle()  # or what it asks would be broken off
         self.page.goto(self.address + name)
         if name.startswith("index"):
             self.page.wait_for_selector("#differences .sum", state="attached")
+            self.settle()
         return self
 
     # ---- the form --------------------------------------------------------------------------------
@@ -71,29 +114,16 @@ class Visitor:
 
     def fill(self, path: str, fields: Mapping[str, Sequence[str]]) -> None:
         """Fill in an option as somebody would: alternatives first, then what belongs to them."""
-        for name, values in fields.items():
-            control = self.page.locator(f'[name="{name}"]')
-            kind = control.first.get_attribute("type")
-            if kind == "checkbox":
-                for box in control.all():
-                    box.set_checked(box.get_attribute("value") in values)
-            elif kind in {"radio", None}:
-                self.choose(name, values[0])
-            elif kind != "hidden":
-                self.write(name, values[0] if values else "")
-        numbers = f'.option[data-path="{path}"] input[type=number]:enabled'
-        for number in self.page.locator(numbers).all():
-            if number.get_attribute("name") not in fields:
-                number.fill("")
+        self.page.evaluate(FILL, [path, {name: [*values] for name, values in fields.items()}])
 
     def text(self, selector: str) -> str:
-        """Return what can be read somewhere."""
+        """Return what can be read somewhere, once all is answered."""
+        self.settle()
         return str(self.page.inner_text(selector))
 
     def settle(self) -> None:
-        """Wait until all that was typed has been answered."""
-        self.page.wait_for_timeout(400)
-        self.page.wait_for_selector("body:not([data-asked])", state="attached")
+        """Wait until all is answered that was typed; the page is busy from the first letter on."""
+        self.page.wait_for_selector("body:not([data-busy])", state="attached")
 
     @property
     def file(self) -> str:

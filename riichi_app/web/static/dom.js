@@ -14,12 +14,37 @@ export function say(name, parts = {}) {
 /** The id of an option's controls: `o-claims-winners`. */
 export const idOf = (path) => "o-" + path.replaceAll(".", "-");
 
-/** A function that is called once, some time after it was last asked for. */
+let tasks = 0;
+
+/** Say on the page as long as something is to be done: a reader's software tells it, tests wait. */
+function busy(more) {
+  tasks += more;
+  if (tasks) document.body.dataset.busy = tasks;
+  else delete document.body.dataset.busy;
+  $("main").setAttribute("aria-busy", String(tasks > 0));
+}
+
+/** Do what takes its time; meanwhile the page is busy. */
+export async function doing(call) {
+  busy(1);
+  try {
+    return await call();
+  } finally {
+    busy(-1);
+  }
+}
+
+/** A function that is called once, some time after it was last asked for; until then the page is busy. */
 export function later(milliseconds, call) {
-  let timer;
+  let timer = null;
   return (...given) => {
+    if (timer === null) busy(1);
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), milliseconds);
+    timer = setTimeout(() => {
+      timer = null;
+      doing(() => call(...given));
+      busy(-1);
+    }, milliseconds);
   };
 }
 

@@ -1,7 +1,6 @@
 // The engine: Python in a worker of this page, or the server on this machine. Both answer the same.
-import { byId, say } from "./dom.js";
+import { byId, doing, say } from "./dom.js";
 
-let asked = 0;
 let isReady;
 const started = new Promise((resolve) => (isReady = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker();
@@ -56,28 +55,18 @@ function failed(message) {
 }
 
 /** Ask the engine for something; what it refuses has `refused` with the reason. */
-export async function ask(wish, more = {}) {
-  pending(1);
-  await started;
-  const language = document.documentElement.lang;
-  const terms = byId("terms")?.value ?? "english";
-  try {
-    return JSON.parse(await send(JSON.stringify({ ask: wish, language, terms, ...more })));
-  } catch (error) {
-    failed(error.message);
-    return { refused: `${say("failed")} ${error.message}` };
-  } finally {
-    pending(-1);
-  }
-}
-
-/** Say on the page how many questions are open: a reader's software tells it, tests wait for none. */
-function pending(more) {
-  asked += more;
-  if (asked) document.body.dataset.asked = asked;
-  else delete document.body.dataset.asked;
-  document.querySelector("main").setAttribute("aria-busy", String(asked > 0));
-}
+export const ask = (wish, more = {}) =>
+  doing(async () => {
+    await started;
+    const language = document.documentElement.lang;
+    const terms = byId("terms")?.value ?? "english";
+    try {
+      return JSON.parse(await send(JSON.stringify({ ask: wish, language, terms, ...more })));
+    } catch (error) {
+      failed(error.message);
+      return { refused: `${say("failed")} ${error.message}` };
+    }
+  });
 
 if (document.body.dataset.engine === "worker" && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("sw.js");

@@ -1,5 +1,5 @@
 // The file: shown, downloaded, opened, shared as a link, taken to another program.
-import { byId, save, say } from "./dom.js";
+import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, house, open, start } from "./house.js";
 import { packed } from "./link.js";
@@ -25,14 +25,15 @@ byId("open").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
   if (file.size > LARGEST) byId("file-error").textContent = say("too_large");
-  else await take(await file.text());
+  else await doing(async () => take(await file.text()));
   event.target.value = "";
 });
 
 // ---- a link --------------------------------------------------------------------------------------
 
 byId("share").addEventListener("click", async () => {
-  const link = `${location.origin}${location.pathname}#r=${await packed(house.file)}`;
+  const letters = await doing(() => packed(house.file));
+  const link = `${location.origin}${location.pathname}#r=${letters}`;
   const shown = byId("shared");
   shown.value = link;
   shown.hidden = false;
@@ -64,7 +65,7 @@ byId("program").addEventListener("change", () => {
 byId("import").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const { wrong, said } = await brought(file);
+  const { wrong, said } = await doing(() => brought(file));
   byId("import-error").textContent = wrong ?? "";
   byId("import-said").textContent = said ?? "";
   event.target.value = "";

@@ -1,5 +1,5 @@
 // The house rules: one file of YAML that the engine changes, and nothing else that is kept.
-import { byId, later, say } from "./dom.js";
+import { byId, doing, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { unpacked } from "./link.js";
 
@@ -30,7 +30,7 @@ function take(answer) {
 
 // One change at a time: each is made to the file that the one before it left.
 let queue = Promise.resolve();
-const inTurn = (call) => (queue = queue.then(call, call));
+const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
 
 /** Change something: options by their fields, the name, the base, or back to the base. */
 export const change = (what) => inTurn(async () => take(await ask("set", { file: house.file, ...what })));
@@ -63,7 +63,7 @@ export const start = (base, title) =>
 /** Open the rules that a link has in it. */
 export async function openLink(packed) {
   try {
-    await open(await unpacked(packed));
+    await open(await doing(() => unpacked(packed)));
   } catch (error) {
     const text = `${say("bad_link")} ${error.message}`;
     byId("loose").textContent = byId("file-error").textContent = text;

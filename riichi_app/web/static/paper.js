@@ -1,5 +1,5 @@
 // Documents to print: each is a page of its own in a frame in which nothing runs.
-import { $$, byId, save } from "./dom.js";
+import { $$, byId, doing, save } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
 
@@ -17,10 +17,17 @@ for (const button of $$("[data-print]")) {
     for (const other of $$("[data-print]")) other.removeAttribute("aria-current");
     if (!answer.html) return;
     made = answer;
-    frame.srcdoc = answer.html;
+    await shown(answer.html);
     button.setAttribute("aria-current", "true");
   });
 }
+
+/** Show a page in the frame; done when it is there. */
+const shown = (html) =>
+  doing(() => new Promise((done) => {
+    frame.addEventListener("load", done, { once: true });
+    frame.srcdoc = html;
+  }));
 
 byId("paper").addEventListener("change", () => {
   const now = $$("[data-print]").find((button) => button.hasAttribute("aria-current"));
