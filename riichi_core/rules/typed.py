@@ -104,7 +104,7 @@ def _typed(value: Any, *, in_model: bool = False) -> Any:
     name = value.pop(TYPE, None)
     inside = in_model or name is not None
     parts = {key: _typed(one, in_model=inside) for key, one in value.items()}
-    return parts if name is None else _made(_types()[name], parts)
+    return parts if name is None else _made(_type(name), parts)
 
 
 def _made(model: type[Frozen], parts: dict[str, Any]) -> Frozen:
@@ -128,9 +128,16 @@ def _defaults(model: type[Frozen]) -> Mapping[str, Any]:
     return {name: field.get_default() for name, field in model.model_fields.items()}
 
 
+def _type(name: str) -> type[Frozen]:
+    """Return a type by its name, also one of a module that was imported just now."""
+    if name not in _types():
+        _types.cache_clear()
+    return _types()[name]
+
+
 @cache
 def _types() -> Mapping[str, type[Frozen]]:
-    """Return every type of a value of the rules by its name."""
+    """Return every type of a value of the rules by its name, as far as modules are imported."""
     return {one.__name__: one for one in _below(Frozen)}
 
 

@@ -107,3 +107,15 @@ def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
+
+
+def test_types_of_modules_that_are_imported_later_are_known() -> None:
+    code = (
+        "from riichi_core.rules.glossary import known_yaku; known_yaku();"
+        " import sys; assert 'riichi_core.rules.clauses' not in sys.modules;"
+        " from riichi_core.rules import clauses, typed;"
+        " from riichi_core.rules.library import data_folder;"
+        " assert typed.typed_value(data_folder() / clauses.FILE) is not None"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
