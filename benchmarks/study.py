@@ -1,18 +1,23 @@
-"""Deals a second of a study: in one process, in two, and on two Dask workers, in one run.
+"""Deals a second of a study: in one process, in two, and on two Dask workers.
 
-Two processes and two workers play the same games, and each is held against one process; Dask is
-left out where it is not installed (the extra `study`). Times are those of the clock, for what waits
-for others takes none of the processor: they need a machine that does nothing else.
+Each way plays the same games in processes of its own, which have played some others before: with
+what one way has found and kept, the next would play them in a part of the time. Dask is left out
+where it is not installed (the extra `study`). Times are those of the clock, for what waits for
+others takes none of the processor: they need a machine that does nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator
 from contextlib import closing
 from functools import partial
+from hashlib import sha256
 
 from rich.console import Console
 from rich.table import Table
@@ -23,66 +28,79 @@ from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
 
 GAMES, GOAL = 40, 0.9
-WORKERS = 2
+WORKERS, WARM_UP = 2, 3
+"""How many processes or workers play, and how many games each has played before."""
 
-Played = list[StudiedRow]
+ALONE, PROCESSES, DASK = "one process", f"{WORKERS} processes", f"{WORKERS} Dask workers"
+
+Run = Callable[[StudyPlan], Generator[StudiedRow, None, None]]
 
 
 def main() -> None:
     """Measure, and print figures and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="how many games are played")
-    games: int = parser.parse_args().games
-    plan = StudyPlan.of("ema-2016", "ema-2025", games=games, seed=1)
-    list(run_study(StudyPlan.of("ema-2016", "ema-2025", games=1)))  # what is found once
-    alone, first = timed(partial(run_study, plan))
-    several, second = timed(partial(run_study, plan, WORKERS))
-    rows = [("one process", alone), (f"{WORKERS} processes", several)]
-    results = [first, second]
+    parser.add_argument("--only", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.only:
+        print(json.dumps(played(given.only, given.games)))
+        return
+    ways = [ALONE, PROCESSES]
     if importlib.util.find_spec("distributed") is None:
         print("Dask is not installed: pip install 'riichi-core[study]'")
     else:
-        on_dask, third = dask(plan)
-        rows.append((f"{WORKERS} Dask workers", on_dask))
-        results.append(third)
-    deals = sum(len(one.games[0].deals) + len(one.games[1].deals) for one in first)
-    show(rows, deals, several)
-    print("same numbers:", all(ordered(one) == ordered(first) for one in results))
+        ways.append(DASK)
+    show({way: measured(way, given.games) for way in ways})
 
 
-def timed(run: Callable[[], Iterable[StudiedRow]]) -> tuple[float, Played]:
-    """Return the seconds that a study takes, and its games."""
-    start = time.perf_counter()
-    rows = list(run())
-    return time.perf_counter() - start, rows
+def measured(way: str, games: int) -> tuple[float, int, str]:
+    """Return what `played` does of a way, in processes that nothing else has used."""
+    command = [sys.executable, __file__, "--only", way, "--games", str(games)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    seconds, deals, numbers = json.loads(done.stdout)
+    return seconds, deals, numbers
 
 
-def dask(plan: StudyPlan) -> tuple[float, Played]:
-    """Play the study on workers of this machine, which are there and have imported everything."""
+def played(way: str, games: int) -> tuple[float, int, str]:
+    """Return the seconds that a study takes, how many deals it has, and a hash of its numbers."""
+    if way != DASK:
+        list(run_study(study(WARM_UP, seed=2)))  # which processes that are forked know as well
+        return timed(partial(run_study, processes=1 if way == ALONE else WORKERS), games)
     from distributed import LocalCluster  # noqa: PLC0415 - an extra
 
-    warm = StudyPlan.of("ema-2016", "ema-2025", games=2 * WORKERS)
     with LocalCluster(
         n_workers=WORKERS, threads_per_worker=1, dashboard_address=None, processes=True
     ) as cluster:
-        with closing(run_on_scheduler(warm, cluster.scheduler_address)) as rows:
+        run = partial(run_on_scheduler, address=cluster.scheduler_address)
+        with closing(run(study(WARM_UP * WORKERS, seed=2))) as rows:
             list(rows)
-        return timed(partial(run_on_scheduler, plan, cluster.scheduler_address))
+        return timed(run, games)
 
 
-def ordered(rows: Played) -> Played:
-    """Return games in the order of their numbers."""
-    return sorted(rows, key=lambda row: row.game)
+def study(games: int, *, seed: int) -> StudyPlan:
+    """Return a study."""
+    return StudyPlan.of("ema-2016", "ema-2025", games=games, seed=seed)
 
 
-def show(rows: Iterable[tuple[str, float]], deals: int, several: float) -> None:
+def timed(run: Run, games: int) -> tuple[float, int, str]:
+    """Return the same for one way to play."""
+    plan = study(games, seed=1)
+    start = time.perf_counter()
+    rows = sorted(run(plan), key=lambda row: row.game)
+    seconds = time.perf_counter() - start
+    deals = sum(len(one.games[0].deals) + len(one.games[1].deals) for one in rows)
+    return seconds, deals, sha256(repr(rows).encode()).hexdigest()
+
+
+def show(found: dict[str, tuple[float, int, str]]) -> None:
     """Print a row for each way to play."""
     table = Table("played by", "seconds", "deals a second", "to the processes", box=None)
-    for name, seconds in rows:
-        part = several / seconds
-        mark = "" if part >= GOAL or "Dask" not in name else f"  (goal {GOAL:.0%})"
+    for name, (seconds, deals, _) in found.items():
+        part = found[PROCESSES][0] / seconds
+        mark = "" if part >= GOAL or name != DASK else f"  (goal {GOAL:.0%})"
         table.add_row(name, f"{seconds:.1f}", f"{deals / seconds:.1f}", f"{part:.0%}{mark}")
     Console(width=100).print(table)
+    print("same numbers:", len({numbers for *_, numbers in found.values()}) == 1)
 
 
 if __name__ == "__main__":

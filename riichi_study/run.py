@@ -95,5 +95,5 @@ def play(number: int) -> StudiedRow:
 def play_of(plan: StudyPlan, number: int) -> StudiedRow:
     """Return a game of a study, in a process that may play others, too."""
     if not _studied or _studied[0][0] is not plan:
-        _studied[:] = [(plan, plan.switches())]
+        prepare(plan)
     return play(number)
