@@ -70,6 +70,10 @@ class Translator:
         """Return the translation of a text, its parameters still in braces."""
         return text
 
+    def clause(self, text: str) -> str:
+        """Return the translation of what the index of clauses says: a statement, or a book."""
+        return text
+
     def plural(self, one: str, several: str, n: int) -> str:
         """Return the translation of the text that goes with a number."""
         return one if n == 1 else several

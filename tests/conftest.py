@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def compile_catalogs() -> None:
     """Compile the languages whose texts were changed; in a checkout nothing else may have."""
-    catalogs = [*LOCALE.glob("*/LC_MESSAGES/riichi.po")]
+    catalogs = [*LOCALE.glob("*/LC_MESSAGES/*.po")]
     made = [path.with_suffix(".mo") for path in catalogs]
     times = zip(catalogs, made, strict=True)
     if not all(mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime for po, mo in times):

@@ -67,7 +67,7 @@ def _lines(found: Sequence[str], named: Sequence[str], tr: Locale) -> Iterator[s
 
 
 def _title(name: str, tr: Locale) -> str:
-    return tr(options()[name].title) if name in options() else tr.text(clauses()[name].statement)
+    return tr(options()[name].title) if name in options() else tr.clause(clauses()[name].statement)
 
 
 def _prepared_lines(name: str, named: Sequence[str], tr: Locale) -> list[str]:

@@ -64,7 +64,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
     named = best(wanted, names, (Rank.NAME,))
     paths = [*named, *best(wanted, names, (Rank.IN_A_NAME,))]
     texts = {
-        name: Findable((name, clause.topic), (clause.statement, *clause.sayings()))
+        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
         for name, clause in clauses().items()
     }
     found = best(wanted, texts)

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,10 +19,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from riichi_app.locale.locale import DOMAIN, FOLDER, JAPANESE, languages
+from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
 from riichi_app.pages.citations import NAMED
 from riichi_core.messages import Message
 from riichi_core.rules import library
+from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
@@ -36,6 +38,9 @@ from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("riichi_core", "riichi_app", "riichi_bots", "riichi_programs", "riichi_study")
+
+DOMAINS = (DOMAIN, CLAUSES)
+"""The catalogs of a language: the clauses have one of their own."""
 
 CALLS = frozenset({"tr", "Message"})
 """Functions that translate their first argument."""
@@ -177,14 +182,30 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
             yield ExtractedText(law.note, note=f"{ruleset.id} {path}")
 
 
+def in_clauses() -> Iterator[ExtractedText]:
+    """Yield what the index of clauses says: each statement, and what the books have."""
+    for name, clause in clauses().items():
+        yield from (
+            ExtractedText(text, note=name) for text in (clause.statement, *clause.sayings())
+        )
+
+
 # ---- catalogs ------------------------------------------------------------------------------------
 
 
-def extracted() -> Catalog:
-    """Return every text that there is to translate."""
-    catalog = Catalog(domain=DOMAIN, project="riichi-core", charset="utf-8")
-    files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-    for found in (*(one for path in files for one in in_code(path)), *in_options(), *in_data()):
+def in_domain(domain: str) -> Iterator[ExtractedText]:
+    """Yield the texts of one catalog: those of the clauses, or all others."""
+    if domain == CLAUSES:
+        yield from in_clauses()
+    else:
+        files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+        yield from (*(one for path in files for one in in_code(path)), *in_options(), *in_data())
+
+
+def extracted(domain: str = DOMAIN) -> Catalog:
+    """Return every text that there is to translate in a catalog."""
+    catalog = Catalog(domain=domain, project="riichi-core", charset="utf-8")
+    for found in in_domain(domain):
         text = (found.text, found.plural) if found.plural else found.text
         for_people = found.context or LETTERS.search(PART.sub("", found.text))
         if for_people and (found.plural or catalog.get(text, found.context) is None):
@@ -193,20 +214,20 @@ def extracted() -> Catalog:
     return catalog
 
 
-def catalog_of(language: str) -> Catalog:
-    """Return the catalog of a language as it stands in its file, empty if there is none."""
-    path = _path(language)
+def catalog_of(language: str, domain: str = DOMAIN) -> Catalog:
+    """Return a catalog of a language as it stands in its file, empty if there is none."""
+    path = _path(language, domain)
     if not path.exists():
-        return Catalog(locale=language, domain=DOMAIN)
+        return Catalog(locale=language, domain=domain)
     with path.open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+        return read_po(file, locale=language, domain=domain)
 
 
-def update(language: str) -> list[str]:
-    """Bring the file of a language up to date; return the texts that it lacks or is unsure of."""
-    catalog = catalog_of(language)
-    catalog.update(extracted(), update_creation_date=False)
-    path = _path(language)
+def update(language: str, domain: str = DOMAIN) -> list[str]:
+    """Bring a file of a language up to date; return the texts that it lacks or is unsure of."""
+    catalog = catalog_of(language, domain)
+    catalog.update(extracted(domain), update_creation_date=False)
+    path = _path(language, domain)
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
@@ -214,22 +235,22 @@ def update(language: str) -> list[str]:
     return [str(one.id) for one in catalog if one.id and (one.fuzzy or not one.string)]
 
 
-def _path(language: str) -> Path:
-    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def _path(language: str, domain: str) -> Path:
+    return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def compile_all() -> None:
     """Compile each catalog into the `.mo` that is read at run time."""
-    for language in languages()[1:]:
-        with _path(language).with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalog_of(language))
+    for language, domain in product(languages()[1:], DOMAINS):
+        with _path(language, domain).with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog_of(language, domain))
 
 
 def main(wanted: Iterable[str]) -> int:
     """Update and compile the languages; the status is 1 if any text is not translated."""
     missing = 0
     for language in dict.fromkeys([*languages()[1:], *wanted]):
-        lacking = update(language)
+        lacking = [text for domain in DOMAINS for text in update(language, domain)]
         missing += len(lacking)
         print(f"{language}: {len(lacking)} texts to translate", *lacking, sep="\n  ")
     compile_all()

@@ -1,7 +1,8 @@
 """A language with one set of terms: texts from its gettext catalog, names of yaku and claims.
 
-The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code;
-`make messages` brings them up to date, and the `.mo` that is read here is compiled from them.
+The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code,
+and `clauses.po` with the index of clauses, which few commands print; `make messages` brings them up
+to date, and the `.mo` that is read here is compiled from them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from riichi_core.rules.vocabulary import KnownYaku
 
 FOLDER = Path(__file__).parent
-DOMAIN = "riichi"
+DOMAIN, CLAUSES = "riichi", "clauses"
 
 Terms = Literal["english", "japanese"]
 TERMS: tuple[Terms, ...] = ("english", "japanese")
@@ -52,8 +53,8 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def _catalog(language: str) -> NullTranslations:
-    return NullTranslations() if language == "en" else translation(DOMAIN, FOLDER, [language])
+def _catalog(language: str, domain: str = DOMAIN) -> NullTranslations:
+    return NullTranslations() if language == "en" else translation(domain, FOLDER, [language])
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,10 @@ class Locale(Translator):
     def text(self, text: str) -> str:
         """Return the translation of a text, its parameters still in braces."""
         return self._in_terms(_catalog(self.language).gettext(text)) if text else ""
+
+    def clause(self, text: str) -> str:
+        """Return the translation of what the index of clauses says, from its own catalog."""
+        return self._in_terms(_catalog(self.language, CLAUSES).gettext(text))
 
     def plural(self, one: str, several: str, n: int) -> str:
         """Return the translation of the text that goes with a number."""

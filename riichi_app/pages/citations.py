@@ -93,10 +93,10 @@ def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
 def clause_in_books(clause: Clause, tr: Translator, *more: str) -> ColumnCell:
     """Return what a clause is about, where each book decides it and what it says, and more."""
     said = (
-        f"{' '.join(filter(None, (book, in_book.section)))}: {tr.text(in_book.says)}"
+        f"{' '.join(filter(None, (book, in_book.section)))}: {tr.clause(in_book.says)}"
         for book, in_book in clause.in_books()
     )
     return [
-        StyledText(tr.text(clause.statement)),
+        StyledText(tr.clause(clause.statement)),
         *(StyledText(line, "dim") for line in (*said, *more)),
     ]

@@ -74,7 +74,7 @@ def _option(
 
 def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:
     """Yield a rule that no option settles, with its section in each book that has it."""
-    yield from heading(tr.text(one.statement), one.id)
+    yield from heading(tr.clause(one.statement), one.id)
     sides = (
         ((StyledText(ruleset.id, "name"),), _in_book(said, one, tr))
         for ruleset in rulesets
@@ -86,5 +86,5 @@ def _clause_lines(one: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Itera
 
 
 def _in_book(said: InBook, one: Clause, tr: Locale) -> ColumnCell:
-    says = [] if one.common else [StyledText(tr.text(said.says))]
+    says = [] if one.common else [StyledText(tr.clause(said.says))]
     return (*says, StyledText(f"§ {said.section}", "dim")) if said.section else says

@@ -207,7 +207,7 @@ def _clauses(names: Iterable[str], rulesets: Sequence[Ruleset], tr: Translator) 
     for name in names:
         clause = clauses()[name]
         sections = clause_citation(clause, rulesets)
-        rows.append(([StyledText(tr.text(clause.statement))], [StyledText(sections, "dim")]))
+        rows.append(([StyledText(tr.clause(clause.statement))], [StyledText(sections, "dim")]))
     room = screen_width() - INDENT - BETWEEN - SECTIONS
     width = max((columns_of(statement.text) for (statement,), _ in rows), default=0)
     yield from columns(rows, (min(width, room), SECTIONS), BETWEEN, INDENT)

@@ -59,14 +59,14 @@ def findables(tr: Translator = ENGLISH) -> Mapping[str, Findable]:
     for name, one in clauses().items():
         if name not in settled_by():
             names = (name.replace("-", " "), one.topic, *other_names().clauses.get(name, ()))
-            found[name] = Findable(names, (one.statement, *one.sayings()))
+            found[name] = Findable(names, tuple(one.texts(tr)))
     return found
 
 
 def _option(path: str, option: Option, tr: Translator) -> Findable:
     said = findable_option(path, tr, texts=True)
     settled = [clauses()[name] for name in option.clauses]
-    texts = (text for one in settled for text in (one.statement, *one.sayings()))
+    texts = (text for one in settled for text in one.texts(tr))
     return Findable(said.names, (*said.texts, *texts))
 
 

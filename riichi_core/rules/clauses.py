@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from riichi_core.language import Translator
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import options
@@ -55,6 +56,11 @@ class Clause(Frozen):
     def sayings(self) -> Iterator[str]:
         """Yield what each book says of the clause."""
         return (said.says for said in self.books.values())
+
+    def texts(self, tr: Translator) -> Iterator[str]:
+        """Yield all that is said of the clause: in English, and in a language beside it."""
+        for text in (self.statement, *self.sayings()):
+            yield from dict.fromkeys((text, tr.clause(text)))
 
     def places(self) -> str:
         """Return where the books decide the clause: `EMA 2016: 1.3; WRCR 2015: 3.3`."""

@@ -12,26 +12,29 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from riichi_app.locale import Locale, catalogs, languages
-from riichi_app.locale.catalogs import ExtractedText, catalog_of, extracted, in_code
+from riichi_app.locale.catalogs import DOMAINS, ExtractedText, catalog_of, extracted, in_code
+from riichi_app.locale.locale import CLAUSES, DOMAIN
+from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
 
 OTHERS = languages()[1:]
 every_language = pytest.mark.parametrize("language", OTHERS)
+every_domain = pytest.mark.parametrize("domain", DOMAINS)
 
 
 @cache
-def template() -> Catalog:
-    return extracted()
+def template(domain: str = DOMAIN) -> Catalog:
+    return extracted(domain)
 
 
 @cache
-def catalog(language: str) -> Catalog:
-    return catalog_of(language)
+def catalog(language: str, domain: str = DOMAIN) -> Catalog:
+    return catalog_of(language, domain)
 
 
-def pairs(language: str) -> Iterator[tuple[str, str]]:
+def pairs(language: str, domain: str = DOMAIN) -> Iterator[tuple[str, str]]:
     """Each English text with its translation, the forms of a number one by one."""
-    for one in filter(lambda one: one.id and not one.context, catalog(language)):
+    for one in filter(lambda one: one.id and not one.context, catalog(language, domain)):
         english, *plural = forms(one.id)
         translated, *others = forms(one.string)
         yield english, translated
@@ -50,16 +53,18 @@ def test_the_languages_are_english_and_dutch() -> None:
     assert languages() == ("en", "nl")
 
 
+@every_domain
 @every_language
-def test_a_catalog_has_every_text_and_no_other(language: str) -> None:
+def test_a_catalog_has_every_text_and_no_other(language: str, domain: str) -> None:
     """`make messages` adds what is missing; then it waits for its translation."""
-    assert {key(one) for one in catalog(language)} == {key(one) for one in template()}
-    assert not catalog(language).obsolete
+    assert {key(one) for one in catalog(language, domain)} == {key(one) for one in template(domain)}
+    assert not catalog(language, domain).obsolete
 
 
+@every_domain
 @every_language
-def test_every_text_is_translated(language: str) -> None:
-    for one in catalog(language):
+def test_every_text_is_translated(language: str, domain: str) -> None:
+    for one in catalog(language, domain):
         if one.id:
             wanted = 1 if isinstance(one.id, str) else catalog(language).num_plurals
             assert len(list(filter(None, forms(one.string)))) == wanted, one.id
@@ -70,26 +75,59 @@ def parts(text: str) -> set[tuple[str, str | None]]:
     return {(name, spec) for _, name, spec, _ in Formatter().parse(text) if name}
 
 
+@every_domain
 @every_language
-def test_a_translation_has_the_parts_of_its_text(language: str) -> None:
-    for english, translated in pairs(language):
+def test_a_translation_has_the_parts_of_its_text(language: str, domain: str) -> None:
+    for english, translated in pairs(language, domain):
         number = {part for part in parts(english) if part[0] == "n"}
         assert parts(translated) | number == parts(english), english
         assert translated.replace(translated.strip(), "") == english.replace(english.strip(), "")
 
 
+@every_domain
 @every_language
-def test_figures_are_those_of_the_english_text(language: str) -> None:
+def test_figures_are_those_of_the_english_text(language: str, domain: str) -> None:
     point = Locale(language).thousands
-    for english, translated in pairs(language):
+    for english, translated in pairs(language, domain):
         figures = sorted(re.findall(r"[0-9]+(?:,[0-9]{3})+", english))
         written = [figure.replace(",", point) for figure in figures]
         assert sorted(re.findall(rf"[0-9]+(?:\{point}[0-9]{{3}})+", translated)) == written, english
 
 
 @every_language
-def test_a_sentence_ends_as_the_english_one(language: str) -> None:
-    for english, translated in pairs(language):
+def test_a_clause_keeps_every_number_of_its_text(language: str) -> None:
+    """Sections, tiles, han and points; only thousands are parted by another sign."""
+    for english, translated in pairs(language, CLAUSES):
+        assert numbers(translated) == numbers(english), english
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,](?=\d{3}(?!\d))", "", text)))
+
+
+@every_language
+def test_no_statement_of_a_clause_stays_english(language: str) -> None:
+    said = Locale(language)
+    spoken = {*OF_PLAYERS, *filter(None, (one.name.ja for one in known_yaku().values()))}
+    for one in clauses().values():
+        assert said.clause(one.statement) != one.statement, one.id
+        for text in one.sayings():
+            others = set(re.findall(r"[a-z]{3,}", text)) - spoken
+            assert said.clause(text) != text or not others, f"{one.id}: {text}"
+
+
+OF_PLAYERS = frozenset({
+    "ron", "tsumo", "riichi", "chii", "pon", "kan", "chow", "chi", "pung", "kong", "yaku", "han",
+    "open", "dora", "uma", "tenpai", "noten", "mangan", "haneman", "baiman", "sanbaiman",
+    "yonbaiman", "yakuman", "chombo", "plus",
+})  # fmt: skip
+"""The words of players that are alike in all languages."""
+
+
+@every_domain
+@every_language
+def test_a_sentence_ends_as_the_english_one(language: str, domain: str) -> None:
+    for english, translated in pairs(language, domain):
         if english:
             assert translated.endswith(".") == english.endswith("."), english
 

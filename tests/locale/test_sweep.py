@@ -14,8 +14,8 @@ from test_commands import GAME
 
 from riichi_app.cli.main import main
 from riichi_app.locale import Locale, locale
-from riichi_app.locale.catalogs import catalog_of
-from riichi_core.rules.clauses import clauses
+from riichi_app.locale.catalogs import DOMAINS, catalog_of
+from riichi_app.locale.locale import DOMAIN
 from riichi_core.rules.glossary import known_yaku
 
 CALLS = """
@@ -25,6 +25,8 @@ show tenhou
 compare club.yaml ema-2025
 compare club.yaml wrc-2025 --format markdown
 find tsumo
+find late
+ask dead wall
 quiz ema-2025 wrc-2025
 ask starting points
 score 223344m667788p7z 7z --tsumo --rules ema-2025,tenhou
@@ -73,14 +75,11 @@ ATTRIBUTION = "*Fácts fróm: "
 
 
 class Accented(gettext.NullTranslations):
-    """A catalog with the texts of the Dutch one: the English ones with their vowels accented.
+    """A catalog with the texts of a Dutch one: the English ones with their vowels accented."""
 
-    Clauses are an index of the books for who checks them, and in English alone.
-    """
-
-    known = {one.id for one in catalog_of("nl") if isinstance(one.id, str)} | {
-        text for one in clauses().values() for text in (one.statement, *one.sayings())
-    }
+    def __init__(self, domain: str) -> None:
+        super().__init__()
+        self.known = {one.id for one in catalog_of("nl", domain) if isinstance(one.id, str)}
 
     def gettext(self, message: str) -> str:
         return self.accented(message) if message in self.known else message
@@ -129,8 +128,8 @@ def test_every_command_is_called_or_has_no_words() -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_no_command_prints_english_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = Accented()
-    monkeypatch.setattr(locale, "_catalog", lambda _: own)
+    own = {domain: Accented(domain) for domain in DOMAINS}
+    monkeypatch.setattr(locale, "_catalog", lambda _, domain=DOMAIN: own[domain])
     left: dict[str, list[str]] = {}
     for call in calls():
         lines = answered(call, "--language", "nl").splitlines()
