@@ -179,6 +179,7 @@ WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
     "no seat of a dead hand": (lambda: ExhaustiveDraw(dead=["up"]), UNKNOWN, "dead_hands"),
     "no cause": (lambda: AbortiveDraw("rain"), UNKNOWN, "cause"),  # type: ignore[arg-type]
     "no win": (lambda: Wins("south", "west"), "wrong_type", "wins"),  # type: ignore[arg-type]
+    "a number for wins": (lambda: Wins(7, "west"), "wrong_type", "wins"),  # type: ignore[arg-type]
     "no win in a list": (lambda: Wins([WON, 7], "west"), "wrong_type", "wins"),  # type: ignore[list-item]
     "no discarder": (lambda: Wins(WON, "up"), UNKNOWN, "discarder"),
     "no seat that won": (lambda: Wins(WON, "west", feeders={"up": {}}), UNKNOWN, "liable"),
