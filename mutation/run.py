@@ -90,7 +90,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("only", nargs="*", help="names of mutants, with * for any part")
     parser.add_argument("--sample", type=int, default=0, help="so many of all (0: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="at the same time")
-    parser.add_argument("--least", type=float, default=94, help="percent that must be killed")
+    parser.add_argument("--least", type=float, default=95, help="percent that must be killed")
     parser.add_argument("--rounds", nargs="+", choices=SECONDS, default=list(SECONDS))
     parser.add_argument("--resume", action="store_true", help="go on where a run was stopped")
     parser.add_argument(
