@@ -82,11 +82,13 @@ class Score(NamedTuple):
         return f"Score({shown})"
 
     def __str__(self) -> str:
-        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`."""
-        han = "" if self.han is None else f"{self.han} han"
-        fu = "" if self.fu is None else f"{self.fu} fu"
+        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
+
+        A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
+        """
+        counted = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
         limit = (self.limit or "").replace("_", " ")
-        head = ", ".join(filter(None, [f"{han} {fu}".strip(), limit]))
+        head = ", ".join(filter(None, [" ".join(counted), limit]))
         parts = [one.id if one.han is None else f"{one.id} {one.han}" for one in self.yaku]
         parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
         return f"{head}, {self.points:,} points: {', '.join(parts)}"

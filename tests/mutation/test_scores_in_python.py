@@ -78,6 +78,8 @@ def test_a_score_is_written_with_its_names() -> None:
         (STANDARD | {"riichi": "riichi", "dora_indicators": ["1m"]},
          "4 han 30 fu, 11,600 points: riichi 1, pinfu 1, all_simples 1, dora 1"),
         (ORPHANS, "yakuman, 48,000 points: thirteen_orphans"),
+        (STANDARD | {"first_turn": True, "seat_wind": "south", "hand": "678m55999p34s345p"},
+         "mangan, 8,000 points: blessing_of_man"),
         (MAN | {"hand": "11m999s666z777z23m", "riichi": "riichi", "dora_indicators": ["5z"]},
          "8 han 60 fu, baiman, 24,000 points: "
          "riichi 1, dragon_pung 2, three_concealed_pungs 2, dora 3"),
