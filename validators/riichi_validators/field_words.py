@@ -6,6 +6,7 @@ and docs/records.md alone. What a model says of a field itself comes first.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 FIELDS = {
@@ -145,6 +146,123 @@ FIELDS = {
 }  # fmt: skip
 """By the name of a field; with a dot, by the list or object that it stands in."""
 
+OF_SCENARIOS = {
+    "scenario": "The id of the scenario, unlike that of any other.",
+    "clauses": "Clauses of the books that it shows, by their ids.",
+    "options": "Paths of the options that it tells apart, as `claims.winners`.",
+    "says": "The situation in a sentence, for people.",
+    "variants": "House rules by a name of their own, for values that no shipped ruleset has.",
+    "given": "The facts, by the kind of scenario.",
+    "expect": "What is expected under each ruleset or variant, by its id.",
+    "east": "Of the seat that is East.",
+    "south": "Of the seat to the right of East.",
+    "west": "Of the seat opposite East.",
+    "north": "Of the seat to the left of East.",
+    "Anna": "Of the first East.",
+    "Ben": "Of the first player in the south seat.",
+    "Cleo": "Of the first player in the west seat.",
+    "Dan": "Of the first player in the north seat.",
+    "win": "The facts of one winning hand.",
+    "deal": "How one deal ended: its wins, riichi and fouls.",
+    "foul": "A mistake, by the name it has in the chapter `fouls`.",
+    "play": "A deal from some moment on, and what is done.",
+    "game": "The deals of a game, perhaps only where each ended.",
+    "tournament": "What each player reached in each session.",
+    "rule": "What is asked of the rules themselves.",
+    "worth": "The worth in han, or as a limit.",
+    "dora": "Dora of the hand, by their kinds.",
+    "dora.dora": "Han of the first indicator.",
+    "payments": "Who pays how much.",
+    "fouls.foul": "The option of the chapter `fouls` that judges it.",
+    "foulofdeal.foul": "The option of the chapter `fouls` that judges it.",
+    "name": "The foul by its name, as riichi foul lists them.",
+    "hands": "The concealed tiles of some seats, then their sets in brackets.",
+    "draws": "Tiles that are drawn from the wall, the next one first.",
+    "replacements": "Tiles that replace the fourth of a kong, the next one first.",
+    "indicators": "The dora indicators, those of later kongs too.",
+    "ura": "The tiles under the indicators.",
+    "wall": "All 136 tiles in the order in which they are drawn, in place of hands.",
+    "dice": "The throw that breaks a wall of sorted tiles, in place of hands.",
+    "turn": "Whose turn it is: the seat that holds the tile just drawn or claimed.",
+    "tiles_left": "How many tiles the live wall has, the drawn one not among them.",
+    "discards": "The discards of some seats, the first one first.",
+    "dead_hands": "Seats whose hands are dead.",
+    "scores": "Points on the table by seat, or by player in a game.",
+    "acts": "What is done, one act after another, each by its seat.",
+    "act": "What the seat does, as `discard 5p` or `pung`.",
+    "seconds": "How long after the discard the call comes.",
+    "hasty": "The next player drew too fast for the call to come before.",
+    "later": "The call comes after another call, not at once with it.",
+    "rows": "A row for each player of each session.",
+    "substitute": "From when a substitute plays for the player.",
+    "chombo": "How many chombo the player made in the session.",
+    "late_minutes": "How many minutes the player came late.",
+    "absent": "Why a player takes no part in the session.",
+    "disqualified": "The player has been disqualified.",
+    "bets_left": "Points of riichi bets that nobody got.",
+    "fu": "Fu of the hand, rounded up.",
+    "has": "Ids of some yaku that are among them.",
+    "has_not": "Ids of some yaku that are not among them.",
+    "values": "What a ruleset file has at some options.",
+    "rule.says": "The sentences for people of some options, by path.",
+    "rule.yaku": "All yaku of the list, in any order.",
+    "foul.chombo": "It comes to a chombo, perhaps under the condition.",
+    "dead_hand": "It makes the hand dead, perhaps under the condition.",
+    "void": "What was declared does not count.",
+    "deal_again": "The tiles are dealt once more.",
+    "referee": "The decision is left to a referee.",
+    "regulated": "False where the rules say nothing of it.",
+    "kind": "The outcome as a word.",
+    "condition": "The condition on which the outcome depends, or null.",
+    "riichi_bet": "What becomes of the bet of the riichi.",
+    "excuse": "Something that excuses it, or null.",
+    "disqualification": "Whether a player is excluded for it, and when.",
+    "foul.penalty": "Points that the foul costs, or null.",
+    "after_chombo": "The course of play after a chombo, or null.",
+    "found_at": "When it is judged.",
+    "next_deal": "Whether the same deal is played again.",
+    "riichi_bets": "What becomes of the bets of the deal.",
+    "with_win": "What becomes of a chombo at the moment of a win.",
+    "last_timed_deal": "The same in the last deal before time is up.",
+    "least": "The smallest number of points that it can be.",
+    "most": "The largest number of points that it can be.",
+    "penalty.points": "The number of points, where it is one.",
+    "from_east": "Points that an offending East pays to each other player.",
+    "to_east": "Points that an offender pays to East.",
+    "to_other": "Points that an offender pays to each other player but East.",
+    "paid_to": "Who gets the points.",
+    "booked": "Where the points come off: at the table, or after uma.",
+    "repeated": "The outcome when it happens once more.",
+    "penalty.fines": "Amounts to choose from.",
+    "serious": "The range of amounts in serious cases.",
+    "drawn": "The tile that was just drawn, or null.",
+    "open_riichi": "Seats whose riichi is open.",
+    "play.riichi": "Seats that have declared riichi.",
+    "play.ippatsu": "Seats whose riichi still has the chance of ippatsu.",
+    "play.first_turn": "Nothing has broken the first set of turns.",
+    "furiten": "Seats that cannot win on a discard.",
+    "play.tenpai": "Seats that are one tile from a complete hand.",
+    "awaited": "What is waited for, in words.",
+    "dead_wall": "How many tiles lie in the dead wall.",
+    "events": "Some events in their order; others may lie between.",
+    "settled": "A part of what can be expected of a deal, or null.",
+    "may": "Acts that are open to some seats.",
+    "may_not": "Acts that are closed to some seats.",
+    "broken": "Whose wall the dice broke.",
+    "stacks": "How many stacks lie to the right of the break.",
+    "dead": "How many stacks of the dead wall lie before each seat.",
+    "play.refused": "Acts that were not allowed, by seat.",
+    "play.end": "How the deal ended, or null while it goes on.",
+    "play.bets": "Riichi bets on the table, in points.",
+    "stage.counters": "Counters (honba) before the deal.",
+    "stage.winners": "The players whose wins stand.",
+    "chips": "How many chips the player has, more or less than at the start.",
+    "deal.chips": "Chips that each player wins or loses.",
+    "kept_at_a_table": "Who sits at one table in two sessions one after the other.",
+    "keeping_forbidden": "The rules do not allow that.",
+}
+"""Sentences of a file of scenarios, before those above; with a dot, by what is expected."""
+
 OF_A_WIN = {"riichi": "The winner's riichi: none, plain, or in the first turns (double)."}
 """The sense of a field in the record of one win, where it has another in a deal."""
 
@@ -170,9 +288,16 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
                 )
                 for name, one in part.items()
             }
+        elif key == "$defs" and kind == "scenarios":
+            found[key] = {name: described(one, kind, _expected(name)) for name, one in part.items()}
         else:
             found[key] = part if key in ("if", "then", "enum") else described(part, kind, parent)
     return found
+
+
+def _expected(definition: str) -> str:
+    """Return what a definition of the schema of scenarios expects something of, as `foul`."""
+    return definition.removeprefix("Expected").removeprefix("expected.").lower()
 
 
 def _worded(field: Any, kind: str, parent: str, name: str, of_a_win: bool) -> Any:
@@ -182,6 +307,7 @@ def _worded(field: Any, kind: str, parent: str, name: str, of_a_win: bool) -> An
     names = (f"{kind}:{parent}.{name}", f"{kind}:{name}", f"{parent}.{name}", name)
     if of_a_win and name in OF_A_WIN:
         return field | {"description": OF_A_WIN[name]}
+    own = (OF_SCENARIOS[one] for one in names[2:] if kind == "scenarios" and one in OF_SCENARIOS)
     known = (FIELDS[one] for one in names if one in FIELDS)
-    sentence = next(known, None)
+    sentence = next(chain(own, known), None)
     return field if sentence is None else {"description": sentence} | field

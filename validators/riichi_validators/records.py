@@ -25,9 +25,9 @@ SCHEMAS = {
 
 
 def schema_of_kind(kind: str) -> Json:
-    """Return a schema with a description of each field; of scenarios as it is."""
-    schema = SCHEMAS[kind]()
-    return schema if kind == "scenarios" else described(schema, kind)
+    """Return a schema with a description of each field."""
+    schema: Json = described(SCHEMAS[kind](), kind)
+    return schema
 
 
 def generate(kind: str) -> str:
