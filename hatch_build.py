@@ -22,14 +22,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = {
     "riichi_core": ("fast", "seeded"),
     "riichi_core/hands": ("decomposition", "readings", "shanten", "waits"),
-    "riichi_core/analysis": ("components", "packed", "suits"),
-    "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "legal", "turns",
-                         "winning"),
+    "riichi_core/analysis": ("analyzer", "components", "matcher", "packed", "suits"),
+    "riichi_core/scoring": ("dora", "fu", "han", "points", "score", "winning_tiles"),
+    "riichi_core/batch": ("part_scorer",),
+    "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "legal",
+                         "observation", "turns", "winning"),
     "riichi_bots": ("danger", "discards", "hand_value", "sensible", "simple", "targets"),
 }  # fmt: skip
-"""The modules that are compiled, by folder: functions that take and return plain values.
+"""The modules that are compiled, by folder: functions that take and return plain values, and
+classes that stay where they are.
 
-Frozen values that go from one process to another are not among them: they could not be pickled.
+Frozen dataclasses that go from one process to another are not among them: as classes of C they
+could not be pickled, and where another decorator keeps them classes of Python, what is compiled
+compares them by identity. Nor is the table: it says itself what is wrong with values given to it.
 """
 
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]
@@ -44,8 +49,10 @@ _SETUP = """
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
+checks = "--ignore-missing-imports", "--follow-imports=silent"  # `make types` reports the others
 setup(packages=[], ext_modules=mypycify(
-    [*sys.argv.pop().split(",")], opt_level=sys.argv.pop(), debug_level="0", multi_file=True))
+    [*checks, *sys.argv.pop().split(",")], opt_level=sys.argv.pop(), debug_level="0",
+    multi_file=True))
 """
 
 
