@@ -29,7 +29,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, meaning, sentences_by_word
 from riichi_core.rules.rulebook import rulebook_text
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import HouseHead, Ruleset
+from riichi_core.rules.ruleset import HOUSE_TITLE, HouseHead, Ruleset
 from riichi_core.rules.vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
@@ -170,9 +170,9 @@ def in_data() -> Iterator[ExtractedText]:
 
 
 def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
-    """Yield the title of a book, and what any ruleset remarks."""
-    if not isinstance(ruleset.head, HouseHead):
-        yield ExtractedText(ruleset.title, note=ruleset.id)
+    """Yield the title of a shipped ruleset, and what it remarks."""
+    context = HOUSE_TITLE if isinstance(ruleset.head, HouseHead) else None
+    yield ExtractedText(ruleset.title, context=context, note=ruleset.id)
     for path, law in ruleset.provenance.items():
         if law.kind in TRANSLATED_NOTES and not isinstance(law.text, Message):
             yield ExtractedText(law.text, note=f"{ruleset.id} {path}")

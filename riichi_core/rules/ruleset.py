@@ -17,6 +17,9 @@ from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.rules import Rules
 from riichi_core.source.diagnostics import FileError
 
+HOUSE_TITLE = "house rules"
+"""The context of the titles of shipped house rules: a club's own words are no text of a catalog."""
+
 LONGEST = 300
 """The longest text in the head of a file, in characters."""
 
@@ -201,8 +204,9 @@ class Ruleset:
         return None if self.base is None else self.base.id
 
     def title_in(self, tr: Translator) -> str:
-        """Return its title in a language; that of house rules is as they have it."""
-        return self.title if isinstance(self.head, HouseHead) else tr.text(self.title)
+        """Return its title in a language; a club's own is as the club has it."""
+        house = isinstance(self.head, HouseHead)
+        return tr.in_context(HOUSE_TITLE, self.title) if house else tr.text(self.title)
 
     @property
     def book(self) -> Ruleset:

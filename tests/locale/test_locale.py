@@ -15,6 +15,7 @@ from riichi_core.hands.win import Ron, Win
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.vocabulary import Names
 from riichi_core.scoring.score import NoWin, score
@@ -143,3 +144,14 @@ def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
         text = page(printed("rulebook", path, "--language", language)).text
         assert "{seat} or a kong: {oops" in text
         assert "Feast of {braces}" in text
+
+
+def test_every_shipped_ruleset_has_its_title_in_dutch_and_a_club_its_own(tmp_path: Path) -> None:
+    """Names of associations and games are alike: `Nihon Pro Mahjong Kyoukai`."""
+    alike = {one.id for one in map(load, map(str, shipped())) if one.title_in(DUTCH) == one.title}
+    assert alike == {"npm", "wrc-2022", "wrc-2025", "wrcr-2015"}
+    assert load("tenhou-east").title_in(DUTCH) == "Tenhou, alleen oost"
+    path = club(tmp_path / "standings.yaml", "", "standings")
+    path.write_text(re.sub("title: .*", "title: Standings", path.read_text("utf-8")), "utf-8")
+    own = load(str(path))
+    assert own.title == own.title_in(DUTCH) == "Standings"
