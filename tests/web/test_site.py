@@ -97,7 +97,7 @@ def test_a_visitor_loads_little(site: Path) -> None:
     page = sizes["index.html"] + sum(sizes[name] for name in scripts)
     assert page < 100_000
     engine = [name for name in sizes if name.startswith("engine-")]
-    assert page + sizes["worker.js"] + sum(sizes[name] for name in engine) < 9_000_000
+    assert page + sizes["worker.js"] + sum(sizes[name] for name in engine) < 8 * 2**20
     known = json.loads(
         (site / "sw.js").read_text(encoding="utf-8").split("FILES = ")[1].split(";")[0]
     )

@@ -19,7 +19,11 @@ async function precompile(folder) {
     python.mountNodeFS(place, join(folder, name));
   }
   python.runPython("import importlib; importlib.invalidate_caches()");
-  python.runPython("from riichi_app.web.site.precompile import precompile; precompile()");
+  try {
+    python.runPython("1 / 0"); // to show an error in the browser, too, takes modules
+  } catch {
+    python.runPython("from riichi_app.web.site.precompile import precompile; precompile()");
+  }
 }
 
 try {

@@ -8,6 +8,7 @@ import io
 import marshal
 import pickle
 import sys
+import traceback
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib.abc import InspectLoader
@@ -28,20 +29,11 @@ OURS = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
 
 NO_DATA = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 
-LATE = frozenset(
-    ("_colorize", "_pydatetime", "_pydecimal", "codeop", "decimal", "difflib", "linecache",
-     "pprint", "textwrap", "tokenize", "traceback", "zipfile")
-)  # fmt: skip
-"""Modules and packages of the standard library that may be imported after all questions, such as
-those that show an error."""
-
 SAID = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
 
 UNCHECKED = (1).to_bytes(4, "little")
 """The flag of a compiled module that is taken without a look at its source (PEP 552)."""
-
-ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
 
 
 def precompile() -> None:
@@ -53,6 +45,7 @@ def precompile() -> None:
     take_kept()
     for question in questions():
         ask(question)
+    _import_late()
     used = {
         PurePosixPath(file)
         for module in [*sys.modules.values()]
@@ -61,6 +54,15 @@ def precompile() -> None:
     project = _archive(sorted(_project(packages, used), key=_by_kind), zipfile.ZIP_STORED)
     (MADE / "core.bin").write_bytes(gzip.compress(project, 9, mtime=0))
     (MADE / "stdlib.zip").write_bytes(_archive(_standard(used), zipfile.ZIP_DEFLATED))
+
+
+def _import_late() -> None:
+    """Import what no question takes: for the names in an archive, and to show an error."""
+    zipfile.ZipFile(STANDARD).close()
+    try:
+        raise ExceptionGroup("two", [ValueError("one"), NameError("other", name="other")])
+    except ExceptionGroup:
+        traceback.format_exc()
 
 
 def _project(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
@@ -86,14 +88,11 @@ def _is_source_of_scenarios(name: Path) -> bool:
 
 
 def _standard(used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the standard library that were imported, or can be late."""
+    """Yield the modules of the standard library that were imported."""
     with zipfile.ZipFile(STANDARD) as archive:
         for name in sorted(archive.namelist()):
             path = PurePosixPath(name)
-            late = path.parts[0].removesuffix(".py") in LATE
-            if path.parts[0] == "encodings":
-                late = path.stem in ENCODINGS
-            if path.suffix == ".py" and (late or IN_BROWSER / path in used):
+            if path.suffix == ".py" and IN_BROWSER / path in used:
                 yield f"{name}c", _compiled(archive.read(name), name)
 
 
