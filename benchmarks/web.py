@@ -36,7 +36,7 @@ PROTOTYPE: Mapping[str, str] = {
     "score sheet": "150 ms",
     "rulebook": "850 ms",
 }
-"""Of its report, measured on this kind of machine with less to do; the code is not kept."""
+"""Of its report, measured on this kind of machine with less to do, and with the engine of then."""
 
 PACKED = (".bin", ".zip")
 """Files that a host sends as they are."""
