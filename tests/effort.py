@@ -28,7 +28,7 @@ DEALS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "2"))
 RULESETS = int(os.environ.get("RIICHI_SOAK", "6" if LONG else "3"))
 """With how many random rulesets each thing is done that can be done with any."""
 
-SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "1"))
+SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "2" if LONG else "1"))
 """The number of random games under each ruleset on the shelf."""
 
 

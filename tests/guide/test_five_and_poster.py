@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
-import io
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from pypdf import PdfReader
+from paper import read, sizes
 
 from riichi_app.cli.main import main
 from riichi_app.documents.model import TableBlock
@@ -83,12 +82,6 @@ def test_a_poster_has_each_side_in_a_sentence_that_tells_it_apart(language: str)
 @pytest.mark.parametrize("language", languages())
 def test_a_poster_is_one_page_that_is_read_from_a_metre(language: str, paper: Paper) -> None:
     tr = Locale(language)
-    made = PdfReader(io.BytesIO(pdf(poster(compare(*PAIRS[1], tr=tr), tr), paper).data))
-    assert len(made.pages) == 1
-    sizes: list[float] = []
-    made.pages[0].extract_text(
-        visitor_text=lambda text, _cm, tm, _font, size: (
-            sizes.append(abs(size * tm[3])) if text.strip() else None
-        )
-    )
-    assert min(sizes) >= SMALLEST
+    made = pdf(poster(compare(*PAIRS[1], tr=tr), tr), paper).data
+    assert read(made).pages == 1
+    assert min(sizes(made)) >= SMALLEST

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html as markup
-import io
 import json
 import re
 import shutil
@@ -15,7 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument
+from pypdfium2 import raw as pdfium
 
 from riichi_app.documents.model import Document
 from riichi_app.documents.paper import Paper
@@ -62,14 +62,26 @@ NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 
 def read(data: bytes) -> Printed:
     """A PDF read back."""
-    found = PdfReader(io.BytesIO(data))
-    box = found.pages[0].mediabox
-    text = "\n".join(page.extract_text() for page in found.pages)
-    return Printed(len(found.pages), (_mm(box.width), _mm(box.height)), text)
+    found = PdfDocument(data)
+    width, height = found[0].get_size()
+    text = "\n".join(page.get_textpage().get_text_range() for page in found)
+    return Printed(len(found), (_mm(width), _mm(height)), text)
 
 
 def _mm(points: float) -> float:
-    return float(points) * 25.4 / 72
+    return points * 25.4 / 72
+
+
+def sizes(data: bytes) -> list[float]:
+    """The size in points of each letter on the first page of a PDF."""
+    text = PdfDocument(data)[0].get_textpage()
+    found = []
+    for place in range(text.count_chars()):
+        matrix = pdfium.FS_MATRIX()
+        pdfium.FPDFText_GetMatrix(text, place, matrix)
+        if text.get_text_range(place, 1).strip():
+            found.append(abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d))
+    return found
 
 
 def chromium(folder: Path, *call: str) -> str:

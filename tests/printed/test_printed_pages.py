@@ -68,7 +68,7 @@ def seen(text: str) -> set[str]:
 
 def squeezed(text: str) -> str:
     """Without what parts a word at the end of a line."""
-    return re.sub(r"[\s\x00\u00ad\u2010-]+", "", unicodedata.normalize("NFKC", text))
+    return re.sub(r"[\s\x00\x02\u00ad\u2010\ufffe-]+", "", unicodedata.normalize("NFKC", text))
 
 
 def lost(text: str, made: Printed) -> list[str]:
