@@ -8,7 +8,14 @@ from pathlib import Path
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import deliver, format_option, json_text, load_all, refuse
+from riichi_app.cli.output import (
+    deliver,
+    format_option,
+    json_text,
+    load_all,
+    refuse,
+    refuse_other_endings,
+)
 from riichi_app.cli.programs import adapter_of, programs
 from riichi_app.cli.ruleset_options import ruleset_argument
 from riichi_app.pages.export import export_json, export_text
@@ -32,6 +39,7 @@ def command(ruleset: str, program: str, output: Path | None, strict: bool, form:
     The configuration goes to standard output, and to standard error what gets lost: the option,
     what the program plays instead, and a case whose outcome differs. JSON has both in one.
     """
+    refuse_other_endings(output, ".json")
     adapter = adapter_of(program)
     (loaded,) = load_all([ruleset])
     found = export(loaded, adapter)

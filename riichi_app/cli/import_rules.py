@@ -11,7 +11,7 @@ import click
 from riichi_app.cli.completion import rulesets
 from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.new import slug
-from riichi_app.cli.output import deliver, load_all, refuse, status, tell
+from riichi_app.cli.output import deliver, load_all, refuse, refuse_other_endings, status, tell
 from riichi_app.cli.programs import adapter_of, configuration, programs
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
@@ -42,6 +42,7 @@ def command(
     alone where it always plays so; all else is as in the book. Fields that no option of riichi has
     are named on standard error.
     """
+    refuse_other_endings(output, ".yaml", ".yml")
     found = configuration(file, adapter_of(program))
     base = load_all([over])[0] if over is not None else nearest_book(found)
     if base.id not in library.bases():

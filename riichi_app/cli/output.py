@@ -180,6 +180,17 @@ def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
     return found
 
 
+def refuse_other_endings(output: Path | None, *endings: str) -> None:
+    """Refuse a file whose ending says another format than the one that a command writes."""
+    if output is not None and output.suffix.lower() not in endings:
+        message = Message(
+            "{file} has no ending that says a format: {endings}.",
+            file=quote(str(output)),
+            endings=", ".join(endings),
+        )
+        refuse(message)
+
+
 def deliver(data: str | bytes, form: str, output: Path | None, name: str, title: str) -> None:
     """Print what is made, or store it in a file and say so.
 

@@ -57,6 +57,22 @@ def test_open_shows_the_file_in_the_browser(here: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
+    ("call", "ending"),
+    [
+        (("export", "ema-2025", "--for", "pantheon"), ".json"),
+        (("import", "pantheon.json", "--from", "pantheon"), ".yaml"),
+    ],
+)
+def test_a_file_for_another_program_has_the_ending_of_its_format(
+    here: Path, call: tuple[str, ...], ending: str
+) -> None:
+    riichi("export", "ema-2025", "--for", "pantheon", "--output", "pantheon.json")
+    said = refused(*call, "--output", "rules.txt")
+    assert f"'rules.txt' has no ending that says a format: {ending}" in said
+    assert not (here / "rules.txt").exists()
+
+
+@pytest.mark.parametrize(
     "call",
     [
         ("sheet", "ema-2025"),
