@@ -44,12 +44,8 @@ Language = Annotated[
 RulesetName = Annotated[
     str,
     AfterValidator(_known_ruleset),
-    Field(
-        description="The id of a shipped ruleset.",
-        json_schema_extra={"enum": [*library.shipped()]},
-    ),
+    Field(json_schema_extra={"enum": [*library.shipped()]}),
 ]
-FileText = Annotated[str, Field(description="House rules as a file of YAML; empty for none.")]
 PaperWord = Literal["a4", "letter"]
 
 
@@ -79,7 +75,7 @@ class Question(Record):
 class OwnQuestion(Question):
     """A question about house rules."""
 
-    file: FileText = ""
+    file: str = ""
 
     @property
     def own(self) -> OwnRules:
@@ -91,7 +87,7 @@ class RulesetQuestion(Question):
     """A question about any ruleset: a shipped one, or house rules in a file."""
 
     ruleset: RulesetName | None = None
-    file: FileText = ""
+    file: str = ""
 
     def chosen(self) -> Ruleset:
         """Return the ruleset.

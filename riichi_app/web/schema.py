@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 from riichi_app.web.answers import RefusedJson
 from riichi_app.web.door import WISHES, question_model
+from riichi_validators.field_words import described
 from riichi_validators.published import DOOR, FOLDER
 from riichi_validators.record_schema import DIALECT, schema_of
 
@@ -36,7 +37,7 @@ def answer_schema(wish: str | None = None) -> Json:
 
 def generate(kind: str) -> str:
     """Return the text of a schema: `page-question` or `page-answer`."""
-    schema = question_schema() if kind == "page-question" else answer_schema()
+    schema = described(question_schema() if kind == "page-question" else answer_schema(), kind)
     dialect, *rest = schema.items()
     whole = dict([dialect, ("$id", DOOR[kind]), *rest])
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"

@@ -24,7 +24,6 @@ from riichi_app.web.answers import (
 from riichi_app.web.changing import Paths
 from riichi_app.web.fragments import compare_html, examples_html, score_html
 from riichi_app.web.question import (
-    FileText,
     OwnQuestion,
     PaperWord,
     Question,
@@ -53,7 +52,7 @@ class Score(Question):
 
     ask: Literal["score"]
     rulesets: Sides = ()
-    file: FileText | None = None
+    file: str | None = None
     record: dict[str, Any]
 
     def answer(self) -> ScoredJson | WrongHandJson:
@@ -93,7 +92,7 @@ class Compare(Question):
 
     ask: Literal["compare"]
     rulesets: Sides
-    file: FileText | None = None
+    file: str | None = None
     everything: bool = False
     examples: bool = False
 

@@ -1,4 +1,4 @@
-"""Every field of a published record says in a sentence what it holds."""
+"""Every field of a published record, question and answer says in a sentence what it holds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from riichi_validators.field_words import FIELDS, OF_SCENARIOS
-from riichi_validators.published import RECORDS, committed
+from riichi_validators.field_words import FIELDS, OF_KIND
+from riichi_validators.published import DOOR, RECORDS, committed
 
 OF_HOUSE = ("value", "house", "note")
 """The parts of a value of house rules."""
@@ -32,7 +32,7 @@ def fields(schema: Any, way: str = "") -> Iterator[tuple[str, str, Any]]:
                 yield from fields(part, way)
 
 
-@pytest.mark.parametrize("kind", RECORDS)
+@pytest.mark.parametrize("kind", [*RECORDS, *DOOR])
 def test_a_description_says_more_than_the_name(kind: str) -> None:
     """A value of house rules, in a variant of a scenario, is described where it is defined."""
     schema = json.loads(committed(kind))
@@ -45,7 +45,8 @@ def test_a_description_says_more_than_the_name(kind: str) -> None:
         assert len(said - LITTLE - {*name.lower().split("_")}) >= 2, f"{kind}{way}"
 
 
-def test_no_description_is_left_of_a_field_that_is_gone() -> None:
-    texts = "".join(committed(kind) for kind in RECORDS)
-    for sentence in (*FIELDS.values(), *OF_SCENARIOS.values()):
+@pytest.mark.parametrize("kind", [None, *OF_KIND])
+def test_no_description_is_left_of_a_field_that_is_gone(kind: str | None) -> None:
+    texts = committed(kind) if kind else "".join(map(committed, RECORDS))
+    for sentence in (OF_KIND[kind] if kind else FIELDS).values():
         assert json.dumps(sentence, ensure_ascii=False) in texts, sentence

@@ -1,7 +1,7 @@
-"""The sentences by which the fields of records are described in the published schemas.
+"""The sentences by which fields are described in the published schemas of records and of the page.
 
-They stand here and not in the models, which every command loads: a description serves an editor
-and docs/records.md alone. What a model says of a field itself comes first.
+They stand here and not in the models, which every command loads: a description serves an editor,
+docs/records.md and whoever writes a client alone. What a model says of a field itself comes first.
 """
 
 from __future__ import annotations
@@ -263,16 +263,138 @@ OF_SCENARIOS = {
 }
 """Sentences of a file of scenarios, before those above; with a dot, by what is expected."""
 
+OF_QUESTIONS = {
+    "ask": "The wish, by which the kinds of questions are told apart.",
+    "language": "The code of the language of texts; a wrong shape is refused in English.",
+    "terms": "The words for claims and yaku in texts: pung and chow, or pon and chii.",
+    "file": "House rules as the text of a YAML file of at most 64 KiB; empty for new ones.",
+    "open.file": "The text of the file that is opened, at most 64 KiB.",
+    "yaku.file": "House rules as YAML, for their base and the yaku to `edit`; empty for new ones.",
+    "score.file": "House rules as YAML, scored under last; empty for new ones, null for none.",
+    "compare.file": "House rules as YAML, compared last; empty for new ones, null for none.",
+    "document.file": "House rules as YAML where `ruleset` is null; empty for new ones.",
+    "export.file": "House rules as YAML where `ruleset` is null; empty for new ones.",
+    "ruleset": "The id of a shipped ruleset; null for the house rules in `file`.",
+    "score.rulesets": "Ids of shipped rulesets to score under, in the order of the answer.",
+    "compare.rulesets": "Ids of shipped rulesets; two or more are compared, the file among them.",
+    "start.base": "The id of the shipped ruleset that the new house rules extend.",
+    "set.base": "The id of the shipped ruleset to extend instead; null for the one they extend.",
+    "import.base": "The id of the shipped ruleset to extend; null for the nearest book.",
+    "start.title": "Their name, cut after 300 characters; blank for `My club`.",
+    "set.title": "Another name for them, cut after 300 characters; null or blank to keep theirs.",
+    "import.title": "The name of the new house rules; empty for the name of the program.",
+    "set.fields": "By option or yaku, the fields of its form by name, each with its values.",
+    "set.back": "Paths of options and yaku that the file leaves out, to be as in the base.",
+    "paths": "Paths of the options to find examples for; null for all that differ from the base.",
+    "record": "The facts of the win, as `riichi schema win` has them.",
+    "yaku.record": "A win that may have it, as `riichi schema win` has it; null for none.",
+    "everything": "True for all options, false for those that differ.",
+    "examples": "True for a case to each option that differs, where one is found.",
+    "kind": "A score sheet, rulebook, card, or guide to what differs from the base it then needs.",
+    "paper": "The size of the sheets to print on.",
+    "program": "The id of another program, as the answer to `names` has it.",
+    "import.program": "The id of another program, whose `has_file` is true.",
+    "config": "The program's own configuration, as JSON.",
+    "fields": "The fields of its form by name, each with its values as text; null for none.",
+    "id": "The id of the yaku, in place of `fields`.",
+    "value": "The definition of the yaku as a file writes it, in place of `fields`.",
+    "edit": "The path of a yaku, whose form is then the whole answer; null for none.",
+}
+"""Sentences of a question of the page; with a dot, by the wish."""
+
+OF_ANSWERS = {
+    "refused.refused": "The reason why there is no answer, for people.",
+    "refused.field": "The field of a wrong shape, empty for the whole; absent for other reasons.",
+    "rulesets": "The shipped rulesets: books, then the shelf, rooms of platforms and clubs.",
+    "rulesets.id": "The id by which questions name it.",
+    "kind": "A book, from second-hand sources (shelf), a room of a platform, or a club's.",
+    "rulesets.title": "The name for people as its file has it, not translated.",
+    "rulesets.base": "The id of the ruleset that it extends, or null.",
+    "first": "The id of the ruleset that new house rules extend, if none is named.",
+    "languages": "The codes that `language` of a question can have.",
+    "programs": "The other programs that know rules as options.",
+    "programs.id": "The id by which questions name it.",
+    "programs.name": "The name of the program, for people.",
+    "has_file": "True where the program has a configuration, to export and to import.",
+    "file": "The text of the house rules as they are now; empty where it was over 64 KiB.",
+    "id": "The id as the file has it, even if that is no text; empty where it has none.",
+    "title": "The name as the file has it, even if that is no text; empty where it has none.",
+    "base": "The id of the shipped ruleset that they extend; null where there is none such.",
+    "hash": "A hash of the values of all options; null where the file has errors.",
+    "problems": "All that is wrong with the file, in its order.",
+    "yaku.problems": "All that is wrong with the yaku.",
+    "problems.path": "The option, key or part of a value at fault; empty for the whole file.",
+    "problems.code": "The kind of problem as a word that stays the same.",
+    "severity": "An error, with which there are no rules to use, or a warning.",
+    "text": "The problem in a sentence, for people.",
+    "expected": "The values that would be right, in words; empty where there is nothing to add.",
+    "nearest": "The known name that is most like the one in the file; empty where none is.",
+    "problems.line": "The line of the file, from 1.",
+    "also": "Paths of the other options of a clash; empty where it is none.",
+    "changes": "Paths of the options and yaku that the file sets, even to what the base has.",
+    "differences": "HTML: the rules that differ from the base; absent where the file has errors.",
+    "paths": "Paths of the options and yaku that differ; absent where the file has errors.",
+    "compare.paths": "Paths of the options and yaku in which any two rulesets differ.",
+    "form": "HTML: controls of all options as in the base; absent where there is no base.",
+    "set.form": "Always absent: `form` asks for it.",
+    "yaku.form": "HTML: the controls of the yaku that `edit` names, blank where none is defined.",
+    "redrawn": "HTML by path: controls of what the file sets; absent where `form` is.",
+    "no_option": "Fields of the configuration that no rule here stands for, by their names there.",
+    "examples": "HTML by path: a case that comes out otherwise than under the base.",
+    "html": "HTML: the rulesets side by side, option by option.",
+    "score.html": "HTML: the hand drawn, and a table of its score under each ruleset.",
+    "document.html": "HTML: a whole page, with all that it needs.",
+    "export.html": "HTML: the number of rules that the program is told, and those that get lost.",
+    "results": "The score under each ruleset, the house rules last.",
+    "ruleset": "The id of the ruleset, also one of house rules.",
+    "why_not": "The reason why the hand is paid nothing, in words; empty where it is paid.",
+    "seen": "The reading of the hand in words; empty where it is not paid.",
+    "lines": "The score from its yaku to its payments; empty where the hand is not paid.",
+    "part": "The section of the score that it belongs to: yaku, dora, fu or points.",
+    "lines.id": "The subject of the line as a word, the same under every ruleset.",
+    "label": "The subject of the line in words, for people.",
+    "lines.value": "The amount as text: `2 han`, `30 fu`, `yakuman`, or a number of points.",
+    "error.field": "The way to the field of the record at fault, as `hand`.",
+    "name": "A file name to keep it under, as `ema-2025-sheet.html`.",
+    "program": "The id of the program that the rules are for.",
+    "version": "The release or state of the program whose fields these are.",
+    "config": "The configuration as the program reads it; null where it has none.",
+    "told": "Paths of options that fields of the program say exactly.",
+    "in_part": "Options of which fields say something, but not all.",
+    "path": "The option, as `claims.winners`.",
+    "unsaid": "The parts of the option that no field says, in words.",
+    "lost": "Options that the program plays otherwise, with what it plays.",
+    "lost.title": "The name of the option, for people.",
+    "fields": "Names of the program's settings that decide it; empty where it has none.",
+    "value": "The value of the ruleset, as a file writes it.",
+    "says": "The value of the ruleset in sentences, for people.",
+    "played": "The value that the program has instead, as a file writes it.",
+    "played_says": "The value that the program has instead in sentences, for people.",
+    "example": "A case that comes out otherwise, as `riichi compare` has it; or null.",
+    "anyway": "Paths of options that the program always plays as the ruleset does.",
+    "unknown": "Paths of options that it has not got, or of which nobody knows how it plays.",
+    "has": "True where the hand of `record` is paid for the yaku; absent where none was tried.",
+    "why": "The reason why that hand cannot win; empty where it wins, absent where `has` is.",
+    "yaku.id": "The id of the yaku, as it was given or made of its name.",
+    "yaku.value": "The definition of the yaku, as a file writes it.",
+    "sentence": "The yaku and its worth in sentences; absent where it has errors.",
+    "hands": "HTML: a hand with the yaku, empty where none was found; absent where it has errors.",
+}
+"""Sentences of an answer of the page; with a dot, by the wish, or the list or object."""
+
+OF_KIND = {"scenarios": OF_SCENARIOS, "page-question": OF_QUESTIONS, "page-answer": OF_ANSWERS}
+"""Sentences that belong to one kind of schema, and come before those of records."""
+
 OF_A_WIN = {"riichi": "The winner's riichi: none, plain, or in the first turns (double)."}
 """The sense of a field in the record of one win, where it has another in a deal."""
 
 
 def described(schema: Any, kind: str, parent: str = "") -> Any:
-    """Return the schema of a record with a description for each field that has none.
+    """Return a schema with a description for each field that has none.
 
     Args:
         schema: the schema or a part of it.
-        kind: the kind of record, as `riichi schema` names it.
+        kind: the kind of schema, as `riichi schema` names it.
         parent: the field whose value the part describes.
     """
     if isinstance(schema, list):
@@ -282,21 +404,20 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
     found = {}
     for key, part in schema.items():
         if key == "properties":
+            of = part.get("ask", {}).get("const", parent)  # a question has no other parent
             found[key] = {
-                name: _worded(
-                    described(one, kind, name), kind, parent, name, of_a_win="hand" in part
-                )
+                name: _worded(described(one, kind, name), kind, of, name, of_a_win="hand" in part)
                 for name, one in part.items()
             }
-        elif key == "$defs" and kind == "scenarios":
-            found[key] = {name: described(one, kind, _expected(name)) for name, one in part.items()}
+        elif key == "$defs" and kind in OF_KIND:
+            found[key] = {name: described(one, kind, _defined(name)) for name, one in part.items()}
         else:
             found[key] = part if key in ("if", "then", "enum") else described(part, kind, parent)
     return found
 
 
-def _expected(definition: str) -> str:
-    """Return what a definition of the schema of scenarios expects something of, as `foul`."""
+def _defined(definition: str) -> str:
+    """Return what a definition is about: a wish, or the `foul` that a scenario expects."""
     return definition.removeprefix("Expected").removeprefix("expected.").lower()
 
 
@@ -307,7 +428,8 @@ def _worded(field: Any, kind: str, parent: str, name: str, of_a_win: bool) -> An
     names = (f"{kind}:{parent}.{name}", f"{kind}:{name}", f"{parent}.{name}", name)
     if of_a_win and name in OF_A_WIN:
         return field | {"description": OF_A_WIN[name]}
-    own = (OF_SCENARIOS[one] for one in names[2:] if kind == "scenarios" and one in OF_SCENARIOS)
+    table = OF_KIND.get(kind, {})
+    own = (table[one] for one in names[2:] if one in table)
     known = (FIELDS[one] for one in names if one in FIELDS)
     sentence = next(chain(own, known), None)
     return field if sentence is None else {"description": sentence} | field
