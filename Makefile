@@ -41,8 +41,8 @@ browser: .venv/browser   # Playwright, with which tests open the page in Debian'
 lowest: .venv/ready   # some tests with the lowest versions that pyproject.toml allows
 	.ci/elsewhere --lowest $(BIN)/python
 
-pythons:   # the same tests with each later Python that is installed
-	.ci/elsewhere python3.12 python3.13 python3.14
+pythons:   # the same tests with the newest Python that is installed; WITH="python3.12 python3.13" names others
+	.ci/elsewhere $(or $(WITH),--first python3.14 python3.13 python3.12)
 
 pyodide: .venv/ready   # some of them within Pyodide, the Python of the site; skipped without Node.js
 	.ci/pyodide
