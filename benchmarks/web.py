@@ -1,7 +1,8 @@
-"""What the page weighs and how soon it answers, in Chromium, beside the first prototype's figures.
+"""What the page weighs and how soon it answers, in Chromium, beside the first prototype.
 
 `python benchmarks/web.py [FOLDER]`, or `make bench-web`, takes a site that `riichi site` built, or
-builds one; it needs Node.js, and for the times Playwright with Chromium.
+builds one; it needs Node.js, and for the times Playwright with Chromium. The prototype is built
+and measured in the same run where it is here (web_prototype.py).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import gzip
 import statistics
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -19,30 +20,23 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from web_prototype import PAINTED as PAINTED_PROTOTYPE
+from web_prototype import NoPrototypeError, answer_times, build_prototype, visit_times
+
 from riichi_app.cli.site import kept_downloads
 from riichi_app.web.files import ONLY_SITE
 from riichi_app.web.site.build import build
+from riichi_app.web.site.downloads import SiteError
 
-PROTOTYPE: Mapping[str, str] = {
-    "first paint, bytes": "28,000",
-    "all, bytes": "8,200,000",
-    "first paint": "200 to 400 ms",
-    "engine ready": "3,700 ms",
-    "first difference": "4,000 ms",
-    "second visit, first difference": "2,500 ms",
-    "a change": "40 to 70 ms",
-    "examples of a change": "160 to 200 ms",
-    "a hand": "20 to 50 ms",
-    "score sheet": "150 ms",
-    "rulebook": "850 ms",
-}
-"""Of its report, measured on this kind of machine with less to do, and with the engine of then."""
-
-PACKED = (".bin", ".zip")
+PACKED = (".bin", ".zip", ".whl")
 """Files that a host sends as they are."""
 
 PAINTED = (".css", ".js", ".svg")
 """Beside the page, what a browser waits for before it is of use."""
+
+Packing = Callable[[bytes], bytes]
+Visit = Callable[[Any, str], Iterator[tuple[str, float]]]
+Asking = Callable[[Any], Iterator[tuple[str, float]]]
 
 CHROMIUM = "/usr/bin/chromium"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -67,47 +61,82 @@ ASKED = """async ([wish, more, times]) => {
 }"""
 
 
+Figures = dict[str, float]
+"""Bytes, or milliseconds, by what they are of."""
+
+
 def main() -> None:
-    """Print all figures."""
+    """Print all figures, each beside the prototype's."""
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made)
+        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made) / "site"
         if len(sys.argv) == 1:
             build(folder, kept_downloads())
-        for name, number in weights(folder):
-            tell(name, f"{number:,}")
+        other = prototype(Path(made) / "prototype")
+        pack, how = packing()
+        print(f"packed by {how}")
+        mine, its = weights(folder, pack), Figures()
+        if other is not None:
+            its = prototype_weights(other, pack)
+        tell("bytes over the wire", mine, its)
         try:
             playwright = import_module("playwright.sync_api")
         except ModuleNotFoundError:
             print("no times: Playwright is missing (pip install .[browser])")
             return
-        with served(folder) as address, playwright.sync_playwright() as started:
-            for name, time in times(started.chromium, address):
-                tell(name, f"{time:,.0f} ms")
+        with playwright.sync_playwright() as started:
+            mine = times(started.chromium, folder, first_visit, answers)
+            if other is not None:
+                its = times(started.chromium, other, visit_times, answer_times)
+        tell("milliseconds", mine, its)
 
 
-def tell(name: str, figure: str) -> None:
-    """Print a figure, and that of the prototype if there is one."""
-    print(f"{name:<34}{figure:>12}   prototype: {PROTOTYPE.get(name, '-')}", flush=True)
+def prototype(work: Path) -> Path | None:
+    """Return the folder of the prototype's site; None, and say why, where it cannot be built."""
+    try:
+        work.mkdir()
+        return build_prototype(work, kept_downloads())
+    except (NoPrototypeError, SiteError) as error:
+        print(f"no figures of the prototype: {error}")
+        return None
 
 
-def weights(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield the bytes over the wire, texts and the runtime packed as a host packs them."""
-    pack, how = packing()
-    print(f"packed by {how}")
-    sizes = {
+def tell(what: str, mine: Figures, its: Figures) -> None:
+    """Print figures beside the prototype's, each with its ratio."""
+    print(f"{what:<36}{'page':>12}{'prototype':>12}{'ratio':>8}")
+    for name, figure in mine.items():
+        beside = f"{its[name]:12,.0f}{figure / its[name]:8.2f}" if name in its else ""
+        print(f"{name:<36}{figure:12,.0f}{beside}", flush=True)
+
+
+def weights(folder: Path, pack: Packing) -> Figures:
+    """Return the bytes over the wire, texts and the runtime packed as a host packs them."""
+    sizes = packed_sizes(folder, pack)
+    engine = {name: size for name, size in sizes.items() if name.startswith("engine-")}
+    painted = [name for name in sizes if name not in engine and Path(name).suffix in PAINTED]
+    page = sizes["index.html"] + sum(sizes[name] for name in painted if name not in ONLY_SITE)
+    parts = {f"  {name.partition('/')[2]}": size for name, size in engine.items()}
+    whole = page + sizes["worker.js"] + sum(engine.values())
+    return {"first paint": page, "first visit": whole, **parts}
+
+
+def prototype_weights(folder: Path, pack: Packing) -> Figures:
+    """Return the same of the prototype."""
+    sizes = packed_sizes(folder, pack)
+    page = sum(sizes[name] for name in PAINTED_PROTOTYPE)
+    left_out = ("nl.html", "sw.js")
+    whole = sum(size for name, size in sizes.items() if name not in left_out)
+    return {"first paint": page, "first visit": whole}
+
+
+def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
+    """Return the size of each file of a site as it is sent, in bytes."""
+    return {
         path.relative_to(folder).as_posix(): len(
             path.read_bytes() if path.suffix in PACKED else pack(path.read_bytes())
         )
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-    engine = {name: size for name, size in sizes.items() if name.startswith("engine-")}
-    painted = [name for name in sizes if name not in engine and Path(name).suffix in PAINTED]
-    page = sizes["index.html"] + sum(sizes[name] for name in painted if name not in ONLY_SITE)
-    yield "first paint, bytes", page
-    yield "all, bytes", page + sizes["worker.js"] + sum(engine.values())
-    for name, size in engine.items():
-        yield f"  {name.partition('/')[2]}", size
 
 
 def packing() -> tuple[Any, str]:
@@ -137,26 +166,33 @@ def served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def times(chromium: Any, address: str) -> Iterator[tuple[str, float]]:
-    """Yield milliseconds in a browser: two visits, then changes, a hand, documents."""
-    with tempfile.TemporaryDirectory() as profile:
-        for visit in ("", "second visit, "):
+def times(chromium: Any, folder: Path, visit: Visit, asking: Asking) -> Figures:
+    """Return the milliseconds in a browser: of two visits, then the median of each answer."""
+    taken: dict[str, list[float]] = {}
+    with served(folder) as address, tempfile.TemporaryDirectory() as profile:
+        for number in ("", "second visit, "):
             context = chromium.launch_persistent_context(
                 profile, executable_path=CHROMIUM, args=SWITCHES
             )
             page = context.pages[0]
-            page.goto(address)
-            page.wait_for_function(
-                "() => performance.getEntriesByName('shown').length", timeout=120_000
-            )
-            yield f"{visit}first paint", at(page, "first-contentful-paint")
-            yield f"{visit}engine ready", at(page, "engine-ready")
-            yield f"{visit}first difference", at(page, "shown")
-            if visit:
-                yield from later_times(page)
+            for name, time in visit(page, address):
+                taken[f"{number}{name}"] = [time]
+            if number:
+                for name, time in asking(page):
+                    taken.setdefault(name, []).append(time)
             else:
                 page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
             context.close()
+    return {name: statistics.median(found) for name, found in taken.items()}
+
+
+def first_visit(page: Any, address: str) -> Iterator[tuple[str, float]]:
+    """Yield the milliseconds of a visit until there is something to see, and to ask."""
+    page.goto(address)
+    page.wait_for_function(SHOWN, timeout=120_000)
+    yield "first paint", at(page, "first-contentful-paint")
+    yield "engine ready", at(page, "engine-ready")
+    yield "first difference", at(page, "shown")
 
 
 def at(page: Any, mark: str) -> float:
@@ -165,8 +201,8 @@ def at(page: Any, mark: str) -> float:
     return found
 
 
-def later_times(page: Any) -> Iterator[tuple[str, float]]:
-    """Yield the time of each kind of answer, the median of several."""
+def answers(page: Any) -> Iterator[tuple[str, float]]:
+    """Yield the milliseconds of each kind of answer, several times each."""
     own = "claims.winners"
     change = {"fields": {own: {own: ["nearest"]}}}
     for name, wish, more, number in (
@@ -176,7 +212,8 @@ def later_times(page: Any) -> Iterator[tuple[str, float]]:
         ("score sheet", "document", {"kind": "sheet"}, 3),
         ("rulebook", "document", {"kind": "rulebook"}, 3),
     ):
-        yield name, statistics.median(page.evaluate(ASKED, [wish, more, number]))
+        for time in page.evaluate(ASKED, [wish, more, number]):
+            yield name, time
 
 
 if __name__ == "__main__":
