@@ -90,10 +90,10 @@ class RulesetQuestion(Question):
     file: str = ""
 
     def chosen(self) -> Ruleset:
-        """Return the ruleset.
+        """Return the ruleset that is named, that of the file, or new house rules.
 
         Raises:
-            RefusedError: the file has errors, or nothing is named.
+            RefusedError: the file has errors.
         """
         if self.ruleset is not None:
             return shipped(self.ruleset)
