@@ -29,8 +29,9 @@ PACKED = (riichi_core, riichi_programs, riichi_study, riichi_app)
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
-LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", "comparisons", "static")
-"""Parts of the project that the engine in the browser never needs."""
+LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", "comparisons", "static",
+            "clauses.mo")  # fmt: skip
+"""Parts of the project that the engine in the browser never needs; of clauses it cites sections."""
 
 ENGINE = "py/"
 """The folder of the engine in the script that runs it."""
