@@ -54,8 +54,8 @@ def build_prototype(work: Path, downloads: Path) -> Path:
     _project(work / "project")
     made = work / "prototype"
     shutil.copytree(PROTOTYPE, made)
-    for one in (made, *made.rglob("*")):
-        one.chmod(one.stat().st_mode | stat.S_IWUSR)  # it may lie where nothing can be written
+    for path in (made, *made.rglob("*")):
+        path.chmod(path.stat().st_mode | stat.S_IWUSR)  # it may lie where nothing can be written
     (work / "wheels").mkdir()
     for one in wheels():
         shutil.copy(wheel(one, downloads), work / "wheels")
