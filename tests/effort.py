@@ -19,13 +19,13 @@ HELD = {**library.books(), **library.clubs()}
 
 LONG = os.environ.get("RIICHI_TESTS") == "long"
 
-GAMES = int(os.environ.get("RIICHI_SOAK", "5" if LONG else "1"))
+GAMES = int(os.environ.get("RIICHI_SOAK", "3" if LONG else "1"))
 """How many random games are played under each ruleset."""
 
-DEALS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "2"))
+DEALS = int(os.environ.get("RIICHI_SOAK", "3" if LONG else "2"))
 """How many deals the slow checker plays under each ruleset and variant."""
 
-RULESETS = int(os.environ.get("RIICHI_SOAK", "6" if LONG else "3"))
+RULESETS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "3"))
 """With how many random rulesets each thing is done that can be done with any."""
 
 SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "2" if LONG else "1"))
