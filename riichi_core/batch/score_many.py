@@ -58,9 +58,11 @@ def score_many(
     """
     given = tuple(rules_of(one) for one in rulesets)
     kernel = _uses_kernel(compiled)
+    columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
+    if not given:
+        return as_scores(columns, 0)
     rate = _compiled(given) if kernel else _looped(given)
     chunks = iter((wins,)) if kernel and isinstance(wins, PackedWins) and wins else _chunks(wins)
-    columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
     for chunk in chunks:
         for column, found in zip(columns, rate(chunk), strict=True):
             column.append(found)

@@ -128,8 +128,13 @@ def test_packed_wins_give_the_same_again_and_in_parts(
 
 @both
 def test_no_wins_and_no_rulesets_give_empty_columns(compiled: bool) -> None:
-    for names, shape in ((["ema-2016"], (0, 1)), ([], (0, 0))):
-        found = score_many([], names, compiled=compiled)
+    given: tuple[tuple[list[Win], list[str], tuple[int, int]], ...] = (
+        ([], ["ema-2016"], (0, 1)),
+        ([], [], (0, 0)),
+        ([WON], [], (0, 0)),
+    )
+    for wins, names, shape in given:
+        found = score_many(wins, names, compiled=compiled)
         assert found.shape == shape
         assert [getattr(found, name).tolist() for name in COLUMNS] == [[]] * len(COLUMNS)
 
