@@ -31,7 +31,6 @@ from riichi_core.rules.ruleset import (
     BookHead,
     HouseHead,
     Provenance,
-    ResultUnit,
     Ruleset,
     ShelfHead,
     Source,
@@ -124,11 +123,11 @@ class Examination:
             return None
         rules = Rules(**valid)  # type: ignore[arg-type]
         if isinstance(head, BookHead):
-            return _ruleset(head, rules, entries.provenance, head.result_unit, str(self.path))
+            return Ruleset.of(head, rules, entries.provenance, head.result_unit, str(self.path))
         assert base is not None
         below = base.provenance if isinstance(head, HouseHead) else _taken_over(base, head.ruleset)
         return replace(
-            _ruleset(
+            Ruleset.of(
                 head, rules, {**below, **entries.provenance}, base.result_unit, str(self.path)
             ),
             base=base,
@@ -314,16 +313,6 @@ def _head_model(data: Mapping[str, Any]) -> type[AnyHead]:
     if "extends" in data:
         return ShelfHead if "sources" in data else HouseHead
     return BookHead if any(key in data for key in OF_A_BOOK) else HouseHead
-
-
-def _ruleset(
-    head: AnyHead,
-    rules: Rules,
-    provenance: Mapping[str, Provenance],
-    unit: ResultUnit,
-    file: str,
-) -> Ruleset:
-    return Ruleset(head.ruleset, head.title, rules, provenance, unit, None, (), head, file)
 
 
 def _own_faults(

@@ -17,9 +17,7 @@ def book_of(path: Path) -> Ruleset | None:
     head, rules = made["head"], made["rules"]
     assert isinstance(head, BookHead)
     provenance = {name: Provenance(**parts) for name, parts in made["provenance"].items()}
-    return Ruleset(
-        head.ruleset, head.title, rules, provenance, head.result_unit, None, (), head, str(path)
-    )
+    return Ruleset.of(head, rules, provenance, head.result_unit, str(path))
 
 
 def book_text(book: Ruleset) -> str:

@@ -198,6 +198,18 @@ class Ruleset:
     head: BookHead | ShelfHead | HouseHead
     file: str
 
+    @classmethod
+    def of(
+        cls,
+        head: BookHead | ShelfHead | HouseHead,
+        rules: Rules,
+        provenance: Mapping[str, Provenance],
+        unit: ResultUnit,
+        file: str,
+    ) -> Ruleset:
+        """Return a ruleset that is laid over no other, with the id and title of its head."""
+        return cls(head.ruleset, head.title, rules, provenance, unit, None, (), head, file)
+
     @property
     def extends(self) -> str | None:
         """The id of what it is laid over; None for a book."""
