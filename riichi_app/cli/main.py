@@ -108,7 +108,7 @@ class Commands(click.Group):
             return None
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
         gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
-        found = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
+        found = _imported(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(found, click.Command)
         return found
 
@@ -137,6 +137,18 @@ class Commands(click.Group):
                 formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
         with formatter.section("Examples"):
             formatter.write("".join(f"  {call}\n" for call in EXAMPLES))
+
+
+def _imported(name: str) -> Any:
+    """Return a module. What it imports first stays to the end, so no collection walks it."""
+    if name in sys.modules:
+        return sys.modules[name]
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @click.group(
