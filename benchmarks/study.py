@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import time
@@ -32,6 +33,9 @@ WORKERS, WARM_UP = 2, 3
 """How many processes or workers play, and how many games each has played before."""
 
 ALONE, PROCESSES, DASK = "one process", f"{WORKERS} processes", f"{WORKERS} Dask workers"
+
+UNWATCHED = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+"""Without the sampling profiler of Dask's workers, as docs/studies.md advises."""
 
 Run = Callable[[StudyPlan], Generator[StudiedRow, None, None]]
 
@@ -56,7 +60,7 @@ def main() -> None:
 def measured(way: str, games: int) -> tuple[float, int, str]:
     """Return what `played` does of a way, in processes that nothing else has used."""
     command = [sys.executable, __file__, "--only", way, "--games", str(games)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=os.environ | UNWATCHED)
     seconds, deals, numbers = json.loads(done.stdout)
     return seconds, deals, numbers
 
