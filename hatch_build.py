@@ -25,16 +25,17 @@ COMPILED = {
     "riichi_core/analysis": ("analyzer", "components", "matcher", "packed", "suits"),
     "riichi_core/scoring": ("dora", "fu", "han", "points", "score", "winning_tiles"),
     "riichi_core/batch": ("part_scorer",),
-    "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "legal",
-                         "observation", "turns", "winning"),
-    "riichi_bots": ("danger", "discards", "hand_value", "sensible", "simple", "targets"),
+    "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "game_log", "legal",
+                         "next_state", "observation", "quiet", "turns", "winning"),
+    "riichi_bots": ("answers", "danger", "discards", "hand_value", "sensible", "simple", "targets"),
 }  # fmt: skip
 """The modules that are compiled, by folder: functions that take and return plain values, and
 classes that stay where they are.
 
 Frozen dataclasses that go from one process to another are not among them: as classes of C they
 could not be pickled, and where another decorator keeps them classes of Python, what is compiled
-compares them by identity. Nor is the table: it says itself what is wrong with values given to it.
+compares them by identity. Nor is the table: it says itself what is wrong with values given to it,
+and has what it does done by game_log.py, as functions over lists.
 """
 
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from traceback import extract_tb
 
+from riichi_bots.answers import Ask, answers, chosen
 from riichi_bots.house import House, RuledPlayer
-from riichi_bots.player import Player, PlayerError, SeatedPlayer
+from riichi_bots.player import Player, SeatedPlayer
 from riichi_core.game.end import GameEnd
-from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, Response
-from riichi_core.play.decide import IllegalActionError, is_among
-from riichi_core.play.observation import observe
+from riichi_core.play.game_state import GameState
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
@@ -57,70 +54,21 @@ def tell_house(players: Iterable[Player], rules: Rules) -> None:
 
 
 def _play(table: Table, players: Sequence[Player]) -> None:
-    while not table.over and len(table.game.played) < MOST_DEALS:
-        if table.game.deal is None:
+    while (game := table.game).over is None and len(game.played) < MOST_DEALS:
+        deal = game.deal
+        if deal is None:
             table.start()
-        elif not table.deal_over:
-            table.push(*answers(table.deal, table.legal_actions(), _asking(table, players)))
+        elif not deal.over:
+            table.push(*answers(deal, table.legal_actions(), _asking(game, deal, players)))
         elif table.may_stop:
             table.settle(stop=True)
         else:
             table.next_deal()
 
 
-Ask = Callable[[Wind, tuple[Action, ...]], Action]
-"""Asks a seat for one of the actions."""
-
-
-def _asking(table: Table, players: Sequence[Player]) -> Ask:
-    dealer, deal = table.game.standing.dealer, table.deal
+def _asking(game: GameState, deal: DealState, players: Sequence[Player]) -> Ask:
+    dealer = game.standing.dealer
     return lambda seat, acts: chosen(players[(dealer + seat) % 4], deal, seat, acts)
-
-
-def answers(deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: Ask) -> list[Response]:
-    """Return the action of each seat that may act; calls for one tile are made at once.
-
-    Args:
-        deal: where the deal stands.
-        legal: the actions of each seat that may act.
-        ask: asks a seat for one of them.
-
-    Raises:
-        IllegalActionError: one chose what is not legal.
-    """
-    found = []
-    for seat, acts in legal.items():
-        act = ask(seat, acts)
-        if not is_among(act, acts):
-            why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
-            raise IllegalActionError(why, deal, legal, Response(seat, act))
-        found.append(Response(seat, act))
-    return found
-
-
-def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...]) -> Action:
-    """Return what a player chooses on a seat.
-
-    Raises:
-        PlayerError: the player raised an error.
-    """
-    try:
-        return asked.choose(observe(deal, seat), acts)
-    except PlayerError as error:
-        raise PlayerError(
-            Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
-        ) from error
-    except Exception as error:  # whatever a player of somebody else's can raise
-        last = extract_tb(error.__traceback__)[-1]
-        raise PlayerError(
-            Message(
-                "the player on seat {seat} failed: {problem} ({file}, line {line})",
-                seat=seat,
-                problem=f"{type(error).__name__}: {error}",
-                file=last.filename,
-                line=last.lineno or 0,
-            )
-        ) from error
 
 
 # ---- what came of it -----------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from riichi_bots.answers import answers, chosen
 from riichi_bots.house import House
 from riichi_bots.player import Player
-from riichi_bots.runner import answers, chosen, tell_house
+from riichi_bots.runner import tell_house
 from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action

@@ -65,7 +65,6 @@ def next_automatic_event(
 
 
 def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | None:
-    ends = rules.furiten.temporary_ends
     if acting.replacement and _due(deal, ("after_replacement",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     if acting.tile is not None and not acting.replacement and _left_lying(deal, acting.seat, rules):
@@ -76,7 +75,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
             return reported(deal, acting.seat, judged, None, rules)
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
-    if "own_draw" in ends and _bound(deal, acting.seat):
+    if _bound(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
         return ev.FuritenEnded((acting.seat,))
     return None
 
@@ -86,8 +85,8 @@ NOT_TAKEN = "claimed_tile_not_taken"
 
 def _left_lying(deal: DealState, seat: Wind, rules: Rules) -> bool:
     """Return whether a player drew and can no longer take a claimed tile (WRC 2025, 12.3.1)."""
-    lying = seat in {one.seat for one in deal.untaken_claims}
-    return lying and rules.claims.take_within == "own_draw" and not deal.players[seat].dead
+    lying = deal.untaken_claims and seat in {one.seat for one in deal.untaken_claims}
+    return bool(lying) and rules.claims.take_within == "own_draw" and not deal.players[seat].dead
 
 
 def _bound(deal: DealState, seat: Wind) -> bool:
@@ -127,7 +126,8 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
                 return ev.HandDied(lying.seat, NOT_TAKEN)
     if legal_calls(deal, rules):
         return None
-    return ev.Closed(missed=missed_by(deal, offer, (), rules))
+    missed = missed_by(deal, offer, (), rules)
+    return ev.Closed(missed=missed) if missed else ev.CLOSED
 
 
 def legal_calls(deal: DealState, rules: Rules) -> bool:

@@ -67,7 +67,7 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
         if meldable and not place.riichi:
             counts = place.suits[suit]
             there = counts >> shift & 7
-            chows = (offer.seat + 1) % 4 == seat and kind < 27 and _has_chow(counts, shift)
+            chows = (offer.seat + 1) % 4 == seat and kind < 27 and has_chow(counts, shift)
             if there >= 2 or chows:
                 acts += _melds(deal, offer, place, there, chows, rules)
         if acts:
@@ -126,7 +126,7 @@ def _melds(
         yield ClaimedKong(tuple(same))
 
 
-def _has_chow(counts: int, shift: int) -> bool:
+def has_chow(counts: int, shift: int) -> bool:
     """Return whether two tiles of a suit make a chow with the number at that place of its bits."""
     there = (counts | counts >> 1 | counts >> 2) & 0o111111111
     around = there << 6 >> shift  # two below, one below, the number itself, one above, two above

@@ -21,6 +21,7 @@ from riichi_core.play.actions import (
     DeclareWin,
     Discard,
     ExtendedKong,
+    Kong,
     MeldClaim,
     NineKinds,
     Pass,
@@ -32,6 +33,7 @@ from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.claims import claim_options, missed_by, resolve_claims
 from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.legal import late, late_windows, legal_actions
+from riichi_core.play.quiet import quiet_turn
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
@@ -43,6 +45,9 @@ WIDTH = 100
 """The longest line of a message."""
 
 _CALLS = frozenset((*get_args(MeldClaim), Pass))
+
+_TURN_ACTS = frozenset((Discard, *get_args(Kong), NineKinds))
+"""Done in the own turn alone, while a win may also be one on an earlier tile."""
 
 _STAYS = "\N{NO-BREAK SPACE}"
 
@@ -125,9 +130,15 @@ def run_events(
 
     Without a deal the first event must be that one starts.
     """
-    happened = list(events)
-    for event in happened:
-        deal = evolve(deal, event)
+    happened: list[ev.Event] = []
+    for event in (given := tuple(events)):
+        quiet = quiet_turn(deal, event) if deal is not None and event is given[-1] else None
+        if quiet is None:
+            happened.append(event)
+            deal = evolve(deal, event)
+        else:
+            drew, deal = quiet
+            happened += (event, ev.CLOSED, drew)
     if deal is None:
         raise EventError(Message("no deal has started"))
     while (event_ := next_automatic_event(deal, rules, setting)) is not None:
@@ -143,6 +154,11 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
         IllegalActError: an act that may not be done.
     """
     options = legal_actions(deal, rules)
+    phase = deal.phase
+    if len(calls) == 1 and type(phase) is Acting and calls[0].seat == phase.seat:
+        act = calls[0].action
+        if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
+            return (_turn(deal, phase, act),)
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
     if deal.over:
@@ -233,9 +249,9 @@ def _may_not(call: Response) -> Message:
 
 def _turn(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     seat = acting.seat
+    if isinstance(act, Discard):
+        return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)
     match act:
-        case Discard(tile=tile, tsumogiri=drawn, riichi=riichi):
-            return ev.Discarded(seat, tile, drawn, riichi)
         case ConcealedKong(tiles=tiles):
             return ev.KongDeclared(seat, Meld("concealed_kong", tiles))
         case ExtendedKong(tile=tile):

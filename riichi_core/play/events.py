@@ -84,6 +84,10 @@ class Closed:
     silent: tuple[Wind, ...] = ()
 
 
+CLOSED = Closed()
+"""Nobody could call: made once, for most discards end so."""
+
+
 @dataclass(frozen=True, slots=True)
 class TakenBack:
     """An offered tile is called for late: the events after it are taken back.

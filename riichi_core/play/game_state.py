@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.game.end import GameEnd, Signal, before_dice
+from riichi_core.game.end import GameEnd, Signal
 from riichi_core.game.game import PlayedDeal, play_deal
 from riichi_core.game.standing import Standing, first_standing, penalized
-from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play.evolve import EventError, evolve
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.play.winning import deal_result
@@ -75,10 +73,6 @@ class GameState(NamedTuple):
     over: GameEnd | None = None
     signal: Signal | None = None
     left: int | None = None
-
-
-_new = tuple.__new__
-"""Makes a named tuple in a quarter of the time that `_replace` takes."""
 
 
 def new_game(rules: Rules) -> GameState:
@@ -163,59 +157,6 @@ def _streak(game: GameState, deal: DealState, one: PlayedDeal) -> int:
     if one.settlement.redeal:
         return game.streak
     return game.streak + 1 if won and Wind.EAST in one.settlement.winners else 0
-
-
-def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
-    """Return the game after an event.
-
-    Raises:
-        EventError: it cannot follow, or says other than what the rules make of it.
-    """
-    match event:
-        case Settled():
-            if game.deal is None or not game.deal.over:
-                raise EventError(Message("Settled: no deal is over"))
-            computed, then = settle_deal(game, rules, setting, stops=event.stopped)
-            if computed != event:
-                message = Message(
-                    "Settled: it says {given}; the rules give {computed}",
-                    given=_says(event),
-                    computed=_says(computed),
-                )
-                raise EventError(message)
-            return then
-        case Signalled():
-            return _signalled(game, event, rules)
-        case ev.Started():
-            if game.over or (game.deal is not None):
-                raise EventError(
-                    Message("Started: the game is over, or the last deal is not settled")
-                )
-            expected = start_deal(game, event.wall)
-            if expected != event:
-                raise EventError(Message("Started: the deal does not follow from the one before"))
-    deal = evolve(game.deal, event)
-    return _new(GameState, (game.standing, deal, *game[2:]))
-
-
-def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
-    """Return the game after the signal; between two deals what may yet be played is settled now."""
-    if game.over or game.signal is not None:
-        raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
-    if event.in_play != (game.deal is not None):
-        raise EventError(Message("Signalled: it does not say rightly whether a deal is in play"))
-    signal = Signal(len(game.played) + event.in_play, event.in_play)
-    if event.in_play:
-        return game._replace(signal=signal)
-    left = before_dice(rules)
-    return game._replace(signal=signal, left=left, over="time" if left == 0 else None)
-
-
-def _says(event: Settled) -> Message:
-    scores = ", ".join(map(str, event.scores))
-    if event.over is None:
-        return Message("{scores} (it goes on)", scores=scores)
-    return Message("{scores} ({over})", scores=scores, over=event.over)
 
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:

@@ -13,16 +13,15 @@ from riichi_core.game.result import Final
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
-from riichi_core.play.automatic import next_automatic_event
 from riichi_core.play.decide import IllegalActionError, choose
 from riichi_core.play.evolve import EventError
+from riichi_core.play.game_log import Games, add, automatic, game_before, play_on
 from riichi_core.play.game_state import (
     GameEvent,
     GameState,
     Settled,
     Signalled,
     Undone,
-    fold,
     may_stop,
     new_game,
     settle_deal,
@@ -103,7 +102,8 @@ class Table:
         self.setting: PlaySetting = setting
         self._note = note
         self._events: list[GameEvent] = []
-        self._states: list[GameState] = [new_game(self.rules)]
+        self._game = new_game(self.rules)
+        self._games: Games = [self._game]
         self._marks: list[int] = []
 
     # ---- where the game stands -----------------------------------------------------------------
@@ -111,7 +111,7 @@ class Table:
     @property
     def game(self) -> GameState:
         """The game as it stands."""
-        return self._states[-1]
+        return self._game
 
     @property
     def deal(self) -> DealState:
@@ -120,7 +120,7 @@ class Table:
         Raises:
             TableError: none is in play.
         """
-        deal = self._states[-1].deal
+        deal = self._game.deal
         if deal is None:
             if self.over:
                 raise TableError(Message("the game is over"))
@@ -140,7 +140,7 @@ class Table:
     @property
     def deal_over(self) -> bool:
         """True if no deal is in play."""
-        deal = self._states[-1].deal
+        deal = self._game.deal
         return deal is None or deal.over
 
     @property
@@ -155,7 +155,7 @@ class Table:
 
     def game_at(self, number: int) -> GameState:
         """Return the game before the event of that number, counted from 0."""
-        return self._states[number]
+        return game_before(number, self._events, self._games, self.rules, self.setting)
 
     @overload
     def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]: ...
@@ -227,7 +227,7 @@ class Table:
         """
         deal = self.deal
         chosen = tuple(
-            one if isinstance(one, Response) else self._response(one) for one in responses
+            [one if isinstance(one, Response) else self._response(one) for one in responses]
         )
         return self._do(choose(deal, chosen, self.rules))
 
@@ -335,7 +335,7 @@ class Table:
         """
         self.fold(events)
         known = len(self._events)
-        self._follow()
+        self._play_on(())
         self._tell(known)
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
@@ -351,7 +351,7 @@ class Table:
                     self._back(event.to)
                 else:
                     self._marks.append(len(self._events))
-                    self._add(event)
+                    self._game = add(event, self._events, self._games, self.rules, self.setting)
             except EventError as error:
                 error.number = number
                 raise
@@ -370,9 +370,7 @@ class Table:
     def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
         mark = len(self._events)
         try:
-            for event in chosen:
-                self._add(event)
-            self._follow()
+            self._play_on(chosen)
         except Exception:
             self._back(mark)
             raise
@@ -390,23 +388,12 @@ class Table:
                 self._back(number)
                 raise
 
-    def _add(self, event: GameEvent) -> None:
-        self._states.append(fold(self._states[-1], event, self.rules, self.setting))
-        self._events.append(event)
-
-    def _follow(self) -> None:
-        while (event := self._next(self._states[-1])) is not None:
-            self._add(event)
-
-    def _next(self, game: GameState) -> ev.Event | None:
-        """Return the next automatic event of a game."""
-        return (
-            None if game.deal is None else next_automatic_event(game.deal, self.rules, self.setting)
-        )
+    def _play_on(self, chosen: Iterable[GameEvent]) -> None:
+        self._game = play_on(chosen, self._events, self._games, self.rules, self.setting)
 
     def _waits(self, number: int) -> bool:
         """Return whether the event resulted from a player's decision."""
-        return self._next(self._states[number]) is None
+        return automatic(self.game_at(number), self.rules, self.setting) is None
 
     def _back(self, to: int) -> None:
         if not 0 <= to <= len(self._events):
@@ -414,7 +401,8 @@ class Table:
                 Message("Undone: there are {n} events, not {to}", n=len(self._events), to=to)
             )
         del self._events[to:]
-        del self._states[to + 1 :]
+        del self._games[to + 1 :]
+        self._game = self.game_at(to)
         while self._marks and self._marks[-1] >= to:
             self._marks.pop()
 

@@ -1,0 +1,63 @@
+"""The answers of players that are programs, whose seats may act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from traceback import extract_tb
+
+from riichi_bots.player import Player, PlayerError
+from riichi_core.messages import Message
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.decide import IllegalActionError, is_among
+from riichi_core.play.observation import observe
+from riichi_core.play.state import DealState
+from riichi_core.tiles import Wind
+
+Ask = Callable[[Wind, tuple[Action, ...]], Action]
+"""Asks a seat for one of the actions."""
+
+
+def answers(deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: Ask) -> list[Response]:
+    """Return the action of each seat that may act; calls for one tile are made at once.
+
+    Args:
+        deal: where the deal stands.
+        legal: the actions of each seat that may act.
+        ask: asks a seat for one of them.
+
+    Raises:
+        IllegalActionError: one chose what is not legal.
+    """
+    found = []
+    for seat, acts in legal.items():
+        act = ask(seat, acts)
+        if not is_among(act, acts):
+            why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
+            raise IllegalActionError(why, deal, legal, Response(seat, act))
+        found.append(Response(seat, act))
+    return found
+
+
+def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...]) -> Action:
+    """Return what a player chooses on a seat.
+
+    Raises:
+        PlayerError: the player raised an error.
+    """
+    try:
+        return asked.choose(observe(deal, seat), acts)
+    except PlayerError as error:
+        raise PlayerError(
+            Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
+        ) from error
+    except Exception as error:  # whatever a player of somebody else's can raise
+        last = extract_tb(error.__traceback__)[-1]
+        raise PlayerError(
+            Message(
+                "the player on seat {seat} failed: {problem} ({file}, line {line})",
+                seat=seat,
+                problem=f"{type(error).__name__}: {error}",
+                file=last.filename,
+                line=last.lineno or 0,
+            )
+        ) from error
