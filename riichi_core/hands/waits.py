@@ -37,12 +37,6 @@ _Info = tuple[int, int]
 """The state of a suit, and as bits: whether it is sets and a pair, then the numbers that it waits
 for (to be that, or else sets alone)."""
 
-_masks: BoundedCache[tuple[Suits, bool], int] = BoundedCache()
-"""The waits of hands; the same one is asked about several times while it does not change."""
-
-_discards: BoundedCache[tuple[Suits, bool], dict[int, int]] = BoundedCache()
-"""The discards of hands with a drawn tile that leave them waiting."""
-
 _suits: BoundedCache[int, _Info] = BoundedCache()
 _honours: BoundedCache[int, _Info] = BoundedCache()
 
@@ -80,12 +74,6 @@ def wait_mask(suits: Suits, *, whole: bool) -> int:
         suits: its concealed tiles, one fewer than a complete hand has.
         whole: whether no set is declared, so that all thirteen tiles are here.
     """
-    key = suits, whole
-    found = _masks.get(key)
-    return _masks.store(key, _wait_mask(suits, whole)) if found is None else found
-
-
-def _wait_mask(suits: Suits, whole: bool) -> int:
     m, p, s, z = suits
     infos = (
         _suits.get(m) or _look(m),
@@ -117,12 +105,6 @@ def tenpai_discards(suits: Suits, *, whole: bool) -> dict[int, int]:
         suits: its concealed tiles, one just drawn included.
         whole: whether no set is declared.
     """
-    key = suits, whole
-    found = _discards.get(key)
-    return _discards.store(key, _tenpai_discards(suits, whole)) if found is None else found
-
-
-def _tenpai_discards(suits: Suits, whole: bool) -> dict[int, int]:
     m, p, s, z = suits
     states = (
         (_suits.get(m) or _look(m))[0],
