@@ -60,28 +60,34 @@ class Meld:
         last = self.tiles[3:] if self.kind == "extended_kong" else ()
         first = self.tiles[: len(self.tiles) - len(last)]
         object.__setattr__(self, "tiles", (*sorted(first), *last))
-        kinds = sorted(tile.kind for tile in self.tiles)
-        shown = write_tiles(self.tiles)
+        kinds = sorted([tile.kind for tile in self.tiles])
         if self.kind == "chow":
-            self._check_chow(kinds, shown)
+            self._check_chow(kinds)
         elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
-            raise MeldError(Message(_NOT_EQUAL[self.kind], tiles=shown))
+            raise MeldError(Message(_NOT_EQUAL[self.kind], tiles=write_tiles(self.tiles)))
         if self.kind == "concealed_kong" and self.claimed_from:
             raise MeldError(
-                Message("{tiles} is a concealed kong: it comes from nobody", tiles=shown)
+                Message(
+                    "{tiles} is a concealed kong: it comes from nobody",
+                    tiles=write_tiles(self.tiles),
+                )
             )
 
-    def _check_chow(self, kinds: list[int], shown: str) -> None:
+    def _check_chow(self, kinds: list[int]) -> None:
         lowest = kinds[0] if kinds else 0
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
                 Message(
                     "{tiles} is no set: expected a chow, a pung or a kong, as 345p or 777z",
-                    tiles=shown,
+                    tiles=write_tiles(self.tiles),
                 )
             )
         if self.claimed_from not in (None, "left"):
-            raise MeldError(Message("{tiles}: a chow can only come from the left", tiles=shown))
+            raise MeldError(
+                Message(
+                    "{tiles}: a chow can only come from the left", tiles=write_tiles(self.tiles)
+                )
+            )
 
     @property
     def first(self) -> Tile:
