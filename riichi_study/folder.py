@@ -7,12 +7,13 @@ dropped and its game played again, with the same numbers.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 from riichi_core.messages import Message
+from riichi_core.source.files import write_whole
 from riichi_study.plan import StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
 
@@ -31,17 +32,24 @@ class StudyFolder:
             resume: whether games may be there already.
 
         Raises:
-            StudyError: it has another study, or games that nobody asked to go on with.
+            StudyError: it has another study, games that nobody asked to go on with, or games
+                without the plan that says of which study they are.
             OSError: it cannot be read or written.
         """
         self._stream: IO[bytes] | None = None
+        self._plan = plan
         self._games, written = path / GAMES, path / PLAN
         path.mkdir(parents=True, exist_ok=True)
         if written.exists():
             self._check(written, plan, resume=resume)
+        elif self._games.exists():
+            raise StudyError(
+                Message("{folder} has games, and no {plan} that says of which study they are",
+                        folder=path, plan=PLAN)
+            )  # fmt: skip
         else:
             text = json.dumps(plan.as_json(), indent=2)
-            written.write_text(text + "\n", encoding="utf-8")
+            write_whole(written, f"{text}\n".encode(), new=True)
 
     def _check(self, written: Path, plan: StudyPlan, *, resume: bool) -> None:
         if not resume:
@@ -53,41 +61,58 @@ class StudyFolder:
             there = json.loads(written.read_text(encoding="utf-8"))
         except ValueError:
             there = None
-        if not isinstance(there, dict) or there | {"games": plan.games} != plan.as_json():
+        if not isinstance(there, dict):
+            raise StudyError(Message("{file}: no plan of a study", file=written))
+        if there | {"games": plan.games} != plan.as_json():
             raise StudyError(
-                Message("{folder} has a study of other rulesets, players or another seed",
-                        folder=written.parent)
+                Message("{folder} has another study: its rulesets, players, seed or --no-options "
+                        "are not the same", folder=written.parent)
             )  # fmt: skip
 
     def rows(self) -> Iterator[StudiedRow]:
         """Yield the games that are there, each once, and drop a last one that is not whole.
 
         Raises:
-            StudyError: a line that is no game of a study.
+            StudyError: a line that is no game of this study.
         """
         if not self._games.exists():
             return
         known: set[int] = set()
+        paths = {one.path for one in self._plan.switches() if one.rules is not None}
         whole = 0
         with self._games.open("rb") as stream:
             for number, line in enumerate(stream, 1):
                 if not line.endswith(b"\n"):
                     break
                 whole += len(line)
-                row = self._row(line, number)
+                row = self._row(line, number, paths)
                 if row.game not in known:
                     known.add(row.game)
                     yield row
+            else:
+                return
         with self._games.open("r+b") as stream:
             stream.truncate(whole)
 
-    def _row(self, line: bytes, number: int) -> StudiedRow:
+    def _row(self, line: bytes, number: int, paths: Set[str]) -> StudiedRow:
         try:
-            return StudiedRow.from_json(json.loads(line))
-        except (ValueError, KeyError, TypeError):
-            message = Message("{file}, line {line}: no game of a study",
+            row = StudiedRow.from_json(json.loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            row = None
+        if row is None or not self._fits(row, paths):
+            message = Message("{file}, line {line}: no game of this study",
                               file=self._games, line=number)  # fmt: skip
-            raise StudyError(message) from None
+            raise StudyError(message)
+        return row
+
+    def _fits(self, row: StudiedRow, paths: Set[str]) -> bool:
+        """Return whether a row has a game, and an effect, for all that the plan asks for."""
+        rulesets = len(self._plan.rulesets)
+        return (
+            type(row.game) is int
+            and (len(row.games), len(row.against)) == (rulesets, rulesets - 1)
+            and row.effects.keys() == paths
+        )
 
     def __enter__(self) -> StudyFolder:
         self._stream = self._games.open("ab")

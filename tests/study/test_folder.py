@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import riichi
@@ -59,16 +60,41 @@ def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
     with pytest.raises(StudyError, match="has a study already"):
         StudyFolder(tmp_path, plan(1), resume=False)
-    with pytest.raises(StudyError, match="another seed"):
+    with pytest.raises(StudyError, match="has another study"):
         StudyFolder(tmp_path, plan(1, seed=5), resume=True)
     (tmp_path / PLAN).write_text("no JSON", encoding="utf-8")
-    with pytest.raises(StudyError, match="another seed"):
+    with pytest.raises(StudyError, match="no plan of a study"):
         StudyFolder(tmp_path, plan(1), resume=True)
+
+
+def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:
+    keep(tmp_path, plan(1))
     (tmp_path / PLAN).unlink()
-    with (tmp_path / GAMES).open("ab") as stream:
-        stream.write(b'{"game": 2}\n')
-    with pytest.raises(StudyError, match="line 2: no game of a study"):
-        list(StudyFolder(tmp_path, plan(1), resume=True).rows())
+    for resume in (False, True):
+        with pytest.raises(StudyError, match="has games, and no study.json"):
+            StudyFolder(tmp_path, plan(1), resume=resume)
+    assert not (tmp_path / PLAN).exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: {"game": 2},
+        lambda _: [1],
+        lambda row: row | {"game": "2"},
+        lambda row: row | {"games": row["games"][:1]},
+        lambda row: row | {"against": []},
+        lambda row: row | {"effects": []},
+        lambda row: row | {"effects": {"end.rounds": row["against"][0]}},
+    ],
+)
+def test_a_line_that_is_no_game_of_the_study_is_told(tmp_path: Path, damage: Any) -> None:
+    keep(tmp_path, plan(2))
+    first, second = (tmp_path / GAMES).read_bytes().splitlines(keepends=True)
+    changed_line = json.dumps(damage(json.loads(second))).encode() + b"\n"
+    (tmp_path / GAMES).write_bytes(first + changed_line)
+    with pytest.raises(StudyError, match="line 2: no game of this study"):
+        list(StudyFolder(tmp_path, plan(2), resume=True).rows())
 
 
 def test_processes_make_no_difference() -> None:
