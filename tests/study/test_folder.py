@@ -71,7 +71,7 @@ def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
     (tmp_path / PLAN).unlink()
     for resume in (False, True):
-        with pytest.raises(StudyError, match="has games, and no study.json"):
+        with pytest.raises(StudyError, match="has games, and no study"):
             StudyFolder(tmp_path, plan(1), resume=resume)
     assert not (tmp_path / PLAN).exists()
 
