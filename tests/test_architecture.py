@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,21 @@ def test_imports_run_upward_only(name: str) -> None:
     for other, layer in LAYERS.items():
         if other != name and layer >= LAYERS[name]:
             assert imported(f"riichi_core.{other}", f"riichi_core/{name}") == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """A face of a package, which hands on names lazily, stands above what it names."""
+    by_name = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in files(*PRODUCT)
+        if path.name != "__init__.py"
+    }
+    graph = {
+        name: {one.module for one in imports(path) if one.module in by_name and one.module != name}
+        for name, path in by_name.items()
+    }
+    assert graph["riichi_core.rules.load"] >= {"riichi_core.rules.examination"}
+    TopologicalSorter(graph).prepare()  # raises a CycleError that names the circle
 
 
 def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import riichi_app
 from riichi_app.web.door import ask
-from riichi_core.rules.load import keep
+from riichi_core.rules.prepared import keep
 
 __all__ = ["ask", "take_kept"]
 

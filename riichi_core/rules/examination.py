@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from riichi_core.messages import Message, quote
-from riichi_core.rules import custom_yaku, library
+from riichi_core.rules import custom_yaku, library, prepared
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import clashes
 from riichi_core.rules.clash import ERRORS
@@ -22,7 +22,6 @@ from riichi_core.rules.extending import (
     ExtendsError,
     base_file,
 )
-from riichi_core.rules.load import read
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.refusals import ChapterRefusals, HeadRefusals
 from riichi_core.rules.rules import Rules, chapters
@@ -63,6 +62,8 @@ def examine_file(
         return None, in_file_order(problems)
     examination = Examination(parsed, path, above, tuple(problems), list(problems))
     ruleset = examination.run()
+    if ruleset is not None and not examination.problems:
+        prepared.keep_book(path, ruleset)
     return ruleset, in_file_order(examination.problems)
 
 
@@ -384,9 +385,9 @@ def find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Rules
         ExtendsError: there is no such ruleset, it cannot be extended, or it has errors of its own.
     """
     path = base_file(name, extending, above)
-    is_book = path in library.books().values()
-    over = (*above, extending.resolve())
-    found, problems = read(path) if is_book else examine_file(path, over)
+    if known := prepared.known(path):
+        return known
+    found, problems = examine_file(path, (*above, extending.resolve()))
     if found is None:
         for problem in problems:
             if problem.code in ENDLESS:

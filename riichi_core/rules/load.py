@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from riichi_core.messages import Message, quote
@@ -58,38 +56,14 @@ def find(name: str) -> Path:
     raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
 
 
-_kept: dict[Path, Ruleset] = {}
-
-
-def keep(rulesets: Mapping[str, Ruleset]) -> None:
-    """Take rulesets as they were read before, for a program whose files never change.
-
-    Args:
-        rulesets: by the path of the file, each without errors or warnings.
-    """
-    _kept.update((Path(path), one) for path, one in rulesets.items())
-
-
 def read(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Return the ruleset of a file and every problem of it, as `examine` does.
 
-    A published book of the project is not checked once more: it is taken as it was prepared, and
-    read once, for as long as its file stays as it is.
+    A published book of the project is not checked once more (`prepared.known`).
     """
     path = Path(path)
-    if path in _kept:
-        return _kept[path], []
-    if path not in library.books().values():
-        return examine(path)
-    file = path.stat()
-    ruleset, problems = _book(path, file.st_mtime_ns, file.st_size)
-    return ruleset, [*problems]
-
-
-@lru_cache(maxsize=64)
-def _book(path: Path, _changed: int, _size: int) -> tuple[Ruleset | None, list[Diagnostic]]:
-    made = prepared.book_of(path)
-    return examine(path) if made is None else (made, [])
+    known = prepared.known(path)
+    return examine(path) if known is None else (known, [])
 
 
 def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:

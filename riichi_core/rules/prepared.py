@@ -1,12 +1,53 @@
-"""The published books as they were read when the project was made."""
+"""Rulesets that are not checked once more: the published books, above all."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
+from riichi_core.rules import library
 from riichi_core.rules.ruleset import BookHead, Provenance, Ruleset
 from riichi_core.rules.typed import typed_text, typed_value
+
+_kept: dict[Path, Ruleset] = {}
+_books: dict[tuple[Path, int, int], Ruleset] = {}
+"""Books by their file as it stands: when it was changed last, and its size."""
+
+
+def keep(rulesets: Mapping[str, Ruleset]) -> None:
+    """Take rulesets as they were read before, for a program whose files never change.
+
+    Args:
+        rulesets: by the path of the file, each without errors or warnings.
+    """
+    _kept.update((Path(path), one) for path, one in rulesets.items())
+
+
+def keep_book(path: Path, ruleset: Ruleset) -> None:
+    """Take a ruleset that was checked, without a problem, for as long as its file stays as it is.
+
+    Only books are kept: those are read again and again.
+    """
+    if path in library.books().values():
+        _books[_state(path)] = ruleset
+
+
+def known(path: Path) -> Ruleset | None:
+    """Return the ruleset of a file that need not be checked once more; None for any other."""
+    if path in _kept:
+        return _kept[path]
+    if path not in library.books().values():
+        return None
+    state = _state(path)
+    if state not in _books and (made := book_of(path)):
+        _books[state] = made
+    return _books.get(state)
+
+
+def _state(path: Path) -> tuple[Path, int, int]:
+    file = path.stat()
+    return path, file.st_mtime_ns, file.st_size
 
 
 def book_of(path: Path) -> Ruleset | None:
