@@ -2,6 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Many containers set it. Without kept bytecode each process that a test starts compiles the project anew,
+# and pytest rewrites every module of tests in each of its processes: a quarter more time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := compare
 .PHONY: compare test test-all long-tests browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled check-compiled
