@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import click
@@ -63,11 +64,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
     names = {path: findable_option(path, tr) for path in options()}
     named = best(wanted, names, (Rank.NAME,))
     paths = [*named, *best(wanted, names, (Rank.IN_A_NAME,))]
-    texts = {
-        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
-        for name, clause in clauses().items()
-    }
-    found = best(wanted, texts)
+    found = best(wanted, _clauses(tr))
     if not paths and not _is_one_mark(wanted):
         answered = answers(wanted, tr)
         paths = [one for one in answered if one in options()]
@@ -78,6 +75,15 @@ def _find(wanted: str, tr: Translator) -> _Found:
         {name: clauses()[name] for name in (*settled, *found)},
         {name: known_yaku()[name] for name in search(wanted)},
     )
+
+
+@cache
+def _clauses(tr: Translator) -> Mapping[str, Findable]:
+    """Return what can be found of each clause."""
+    return {
+        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
+        for name, clause in clauses().items()
+    }
 
 
 def _is_one_mark(wanted: str) -> bool:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
+from functools import lru_cache
 
 from riichi_core.language import ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import SMALL, Findable, Rank, best, findable_option, words
+from riichi_core.rules.search import (
+    LANGUAGES_KEPT,
+    SMALL,
+    Findable,
+    Rank,
+    best,
+    findable_option,
+    words,
+)
 
 ASKING = frozenset({
     "what", "who", "which", "when", "where", "how", "why", "whom", "whose", "if", "does", "do",
@@ -50,9 +59,10 @@ def answers(question: str, tr: Translator = ENGLISH, most: int = 4) -> list[str]
     """
     known = findables(tr)
     named = best(question, known, (Rank.NAME,)) or best(question, known, (Rank.HAS_A_NAME,))
-    return list(dict.fromkeys([*named, *_by_text(question, known)]))[:most]
+    return list(dict.fromkeys([*named, *_by_text(question, tr)]))[:most]
 
 
+@lru_cache(maxsize=LANGUAGES_KEPT)
 def findables(tr: Translator = ENGLISH) -> Mapping[str, Findable]:
     """Return all that can be asked about: every option, and the clauses that none settles."""
     found = {path: _option(path, option, tr) for path, option in options().items()}
@@ -70,7 +80,7 @@ def _option(path: str, option: Option, tr: Translator) -> Findable:
     return Findable(said.names, (*said.texts, *texts))
 
 
-def _by_text(question: str, known: Mapping[str, Findable]) -> list[str]:
+def _by_text(question: str, tr: Translator) -> list[str]:
     query = _query(question)
     if not query:
         return []
@@ -78,10 +88,7 @@ def _by_text(question: str, known: Mapping[str, Findable]) -> list[str]:
         base.execute(
             "CREATE VIRTUAL TABLE known USING fts5(id UNINDEXED, names, texts, tokenize='porter')"
         )
-        base.executemany(
-            "INSERT INTO known VALUES (?, ?, ?)",
-            ((name, _spaced(one.names), _spaced(one.texts)) for name, one in known.items()),
-        )
+        base.executemany("INSERT INTO known VALUES (?, ?, ?)", _rows(tr))
         found = base.execute(
             "SELECT id, bm25(known, 0, ?, 1) FROM known WHERE known MATCH ?", (NAMES_WEIGH, query)
         )
@@ -89,6 +96,13 @@ def _by_text(question: str, known: Mapping[str, Findable]) -> list[str]:
             name: score * (1 if name in options() else COMMON_WEIGHS) for name, score in found
         }
     return sorted(scores, key=lambda name: (scores[name], name))  # the best is the most negative
+
+
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _rows(tr: Translator) -> list[tuple[str, str, str]]:
+    """Return all that can be asked about by its name, its names and its texts."""
+    known = findables(tr).items()
+    return [(name, _spaced(one.names), _spaced(one.texts)) for name, one in known]
 
 
 def _spaced(texts: Iterable[str]) -> str:

@@ -16,6 +16,10 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.source.expected import parts
 
 WordSet = frozenset[str]
+
+LANGUAGES_KEPT = 4
+"""The number of languages in which what can be found stays ready for the next question."""
+
 Key = TypeVar("Key")
 
 
@@ -139,6 +143,7 @@ def _other_words() -> Mapping[str, tuple[WordSet, ...]]:
 # ---- options -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=2048)
 def findable_option(path: str, tr: Translator = ENGLISH, *, texts: bool = False) -> Findable:
     """Return all names of an option, in English and in a language.
 
