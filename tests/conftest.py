@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,15 @@ def without_totals(text: str) -> str:
     """A text without the number of all options, which another option would change."""
     text = re.sub(r"\b\d+ of \d+ options\b", lambda m: f"{m[0].split()[0]} of … options", text)
     return re.sub(r"^\d+ options: .*$", "… options: …", text, flags=re.MULTILINE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_scenarios_run_once() -> Iterator[None]:
+    """Let all that shows examples read what was worked out for other tests of this process."""
+    from known_results import results_known  # noqa: PLC0415 - it takes the whole engine
+
+    with results_known():
+        yield
 
 
 @pytest.fixture
