@@ -28,7 +28,7 @@ def test_the_page_is_current(engine: Engine) -> None:
         pytest.skip(f"{engine.name} has another version, or is not installed: make bench")
     page = FILE.read_text(encoding="utf-8")
     assert page.startswith(conformance.HEAD)
-    assert conformance.section(engine) in page, "run `make conformance`"
+    assert conformance.section(engine, SCENARIOS) in page, "run `make conformance`"
 
 
 def test_without_the_engines_the_page_is_left_as_it_is(

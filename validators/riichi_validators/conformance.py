@@ -100,13 +100,13 @@ def shown() -> Mapping[str, str]:
 
 def page() -> str:
     """The whole page, from engines that are all installed."""
-    return "\n".join([HEAD, *map(section, ENGINES)])
-
-
-def section(engine: Engine) -> str:
-    """The part of the page about an engine that is installed."""
     scenarios, problems = examine()
     assert not problems, problems
+    return "\n".join([HEAD, *(section(engine, scenarios) for engine in ENGINES)])
+
+
+def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
+    """The part of the page about an engine that is installed."""
     return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
