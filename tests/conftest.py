@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -49,6 +50,12 @@ def compile_catalogs() -> None:
         from riichi_app.locale.catalogs import compile_all  # noqa: PLC0415 - it takes everything
 
         compile_all()
+
+
+def pytest_collection_finish() -> None:
+    """Keep tests and rules, which stay to the end, from being walked as possible garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
