@@ -88,6 +88,7 @@ def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installe
     }
 
 
+@pytest.mark.long
 def test_the_source_archive_carries_what_its_own_tests_need(tmp_path: Path) -> None:
     """All that is kept, but for what runs the checks elsewhere; ruff and mypy read the same."""
     kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False)

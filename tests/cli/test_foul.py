@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from effort import first
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
 from riichi_core.game.fouls import fouls
@@ -39,7 +40,9 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     assert "\n* Chombo in the last deal before a time " in text
 
 
-@pytest.mark.parametrize("rules", [*SHIPPED, "ema-2012,ema-2016,wrcr-2015", ",".join(SHIPPED)])
+@pytest.mark.parametrize(
+    "rules", ["ema-2012,ema-2016,wrcr-2015", ",".join(SHIPPED), *first(SHIPPED)]
+)
 @pytest.mark.parametrize("setting", ["tournament", "casual"])
 def test_the_list_fits_whatever_the_rulesets(rules: str, setting: str) -> None:
     neat(printed("foul", "--rules", rules, "--setting", setting))
@@ -112,7 +115,7 @@ def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
 
 
 @pytest.mark.parametrize("foul", fouls())
-@pytest.mark.parametrize("setting", ["tournament", "casual"])
+@pytest.mark.parametrize("setting", first(["tournament", "casual"]))
 def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
     text = printed("foul", foul, "--rules", ",".join(SHIPPED), "--setting", setting)
     neat(text)

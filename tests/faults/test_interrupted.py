@@ -98,7 +98,7 @@ def test_workers_do_not_outlive_their_parent(tmp_path: Path) -> None:
         wait_for(lambda: group(process.pid) == [], SOON)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", first([signal.SIGINT, signal.SIGTERM]))
 @pytest.mark.parametrize("command", first(["score", "settle"]))
 def test_an_interrupted_stream_has_whole_lines(command: str, number: signal.Signals) -> None:
     with running(command, "--jsonl") as process:

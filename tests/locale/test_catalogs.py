@@ -170,6 +170,7 @@ def test_texts_are_found_in_code(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_language_is_begun_and_brought_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

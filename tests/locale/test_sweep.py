@@ -138,6 +138,7 @@ def test_no_command_prints_english_in_another_language(monkeypatch: pytest.Monke
     assert left == {}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("folder")
 def test_no_command_prints_a_translated_yaku_among_japanese_ones() -> None:
     names = [one.name.title for one in known_yaku().values() if one.name.ja]

@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
-from effort import HELD, long_if
+from effort import HELD, first, long_if
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -48,7 +48,7 @@ FETCHING = {
 
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("terms", TERMS)
+@pytest.mark.parametrize("terms", first(TERMS))
 def test_the_page_is_well_formed_and_fetches_nothing(
     name: str, language: str, terms: Terms
 ) -> None:
@@ -157,7 +157,7 @@ def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> Non
 @typst
 @pytest.mark.parametrize(
     ("name", "paper"),
-    [pytest.param(*one, marks=long_if(place >= 3)) for place, one in enumerate(PRINTED)],
+    [pytest.param(*one, marks=long_if(place >= 1)) for place, one in enumerate(PRINTED)],
 )
 def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
     language = "nl" if paper == "letter" else "en"
@@ -172,6 +172,7 @@ def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
 
 
 @typst
+@pytest.mark.long
 def test_a_pdf_of_every_local_yaku_has_two_pages(tmp_path: Path) -> None:
     made = typeset(page(load(every_local_yaku(tmp_path))))
     assert made.pages == 2
