@@ -91,6 +91,7 @@ def test_our_defaults_are_those_of_riichienv() -> None:
     assert {name: getattr(rule, name) for name in defaults} == defaults
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES, ids=[engine.name for engine in ENGINES])
 def test_what_was_asked_of_a_program_is_what_scenarios_showed(engine: Any) -> None:
     """A value counts as asked if a scenario about the option came out under that value."""
