@@ -1,7 +1,8 @@
 """How much is tried: quickly by default, and everything with RIICHI_TESTS=long (`make test-all`).
 
 A quick run tests every rule too. What it leaves out is repetition: more random games and examples,
-the same faults in more files, and pages that a browser prints.
+the same faults in more files, PDFs and rulebooks of more rulesets, questions to other programs, and
+pages that a browser prints.
 """
 
 from __future__ import annotations
