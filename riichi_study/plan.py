@@ -9,7 +9,7 @@ from riichi_bots.choice import player
 from riichi_bots.player import PlayerError
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.load import load
+from riichi_core.rules.given import ruleset_of
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.seeded import SeededRandom
 from riichi_study.switches import Switch, switches
@@ -60,8 +60,7 @@ class StudyPlan:
     @classmethod
     def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:
         """Return the plan for rulesets, or their ids or paths."""
-        loaded = tuple(load(one) if isinstance(one, str) else one for one in rulesets)
-        return cls(loaded, games, **more)
+        return cls(tuple(map(ruleset_of, rulesets)), games, **more)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ import doctest
 import inspect
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,6 +59,36 @@ def test_the_page_of_the_front_door_runs_and_shows_every_name() -> None:
     assert tried > 20
     text = page.read_text(encoding="utf-8")
     assert [name for name in rc.__all__ if f"rc.{name}" not in text] == []
+
+
+CORE: Any = rc  # no type keeps a program from a mistake
+ONE = rc.Win(*WIN, by="ron")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: CORE.score("123m", "ema-2025"), "expected a win, not '123m'"),
+        (lambda: CORE.explain(None, "ema-2025"), "expected a win, not null"),
+        (lambda: CORE.score_many(ONE, ["ema-2025"]), "expected wins, not"),
+        (lambda: CORE.score_many([ONE, "123m"], ["ema-2025"]), "expected a win, not '123m'"),
+        (lambda: CORE.score_many([ONE], "ema-2025"), "expected several rulesets"),
+        (lambda: CORE.score_many([ONE], rc.load("ema-2025")), "expected several rulesets"),
+        (lambda: CORE.score_many([ONE], None), "expected several rulesets"),
+        (lambda: CORE.compare("ema-2025", None), "expected a ruleset, its id or its path"),
+        (lambda: CORE.compare("ema-2025", rc.load("wrc-2025").rules), "expected a ruleset"),
+        (lambda: CORE.Hand(5), "expected a hand as text or as tiles, not 5"),
+        (lambda: CORE.Hand([1] * 13), "expected a hand as text or as tiles, not a list"),
+    ],
+)
+def test_what_is_no_such_value_is_told(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(rc.RiichiError, match=said):
+        call()
+
+
+def test_scores_say_how_many_they_are() -> None:
+    scores = rc.score_many([rc.Win(*WIN, by="ron")] * 3, ["ema-2025", "wrc-2025"])
+    assert repr(scores) == "<Scores: 3 wins x 2 rulesets>"
 
 
 # ---- text wherever a type is ---------------------------------------------------------------------

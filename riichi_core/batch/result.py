@@ -68,6 +68,11 @@ class Scores:
     limit: memoryview
     yakuman: memoryview
 
+    def __repr__(self) -> str:
+        """Return how many there are; `points.tolist()` shows them."""
+        wins, rulesets = self.shape
+        return f"<Scores: {wins} wins x {rulesets} rulesets>"
+
     def row(self, win: int, ruleset: int) -> ScoreRow:
         """Return the score of one win under one ruleset, each by its place from 0."""
         at = win, ruleset

@@ -13,9 +13,10 @@ from riichi_core.batch.result import COLUMNS, Scores, as_scores, asked
 from riichi_core.batch.wins import PackedWins
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import scorer
 
 CHUNK = 1 << 14
@@ -48,6 +49,7 @@ def score_many(
 
     Raises:
         NotInstalledError: the kernel is asked for, and numpy or numba is not installed.
+        RiichiError: one of the wins is none, or there is a win or a ruleset alone.
 
     >>> wins = [Win("2345567m(345p)678s", "8m", by="ron", seat=seat) for seat in ("east", "west")]
     >>> scores = score_many(wins, ["ema-2016", "wrcr-2015"])
@@ -56,6 +58,13 @@ def score_many(
     >>> scores.han[1, 0], scores.fu[1, 0], scores.row(1, 0).limit
     (1, 30, None)
     """
+    if isinstance(rulesets, (str, Ruleset, Rules)) or not isinstance(rulesets, Iterable):
+        raise RiichiError(
+            Message("expected several rulesets, their ids or their paths, not {value}",
+                    value=quote(rulesets))
+        )  # fmt: skip
+    if not isinstance(wins, Iterable):
+        raise RiichiError(Message("expected wins, not {value}", value=quote(wins)))
     given = tuple(rules_of(one) for one in rulesets)
     kernel = _uses_kernel(compiled)
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)

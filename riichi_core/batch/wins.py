@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from riichi_core.analysis.packed import RED_SEEN, pack
+from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
+from riichi_core.messages import Message, quote
 from riichi_core.tiles.tile import FIVES
 
 REDS_BITS = 3
@@ -25,10 +27,16 @@ class PackedWins:
 
     Args:
         wins: the wins, which are kept, for some can only be scored as a whole.
+
+    Raises:
+        RiichiError: one of them is no win.
     """
 
     def __init__(self, wins: Iterable[Win]) -> None:
         self._wins = tuple(wins)
+        for win in self._wins:
+            if not isinstance(win, Win):
+                raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
 
     def __len__(self) -> int:
         return len(self._wins)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from riichi_core.language import ENGLISH, Translator
-from riichi_core.rules.load import load
+from riichi_core.rules.given import ruleset_of
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
@@ -120,11 +120,12 @@ def compare(*rulesets: Ruleset | str, tr: Translator = ENGLISH) -> Comparison:
 
     Raises:
         RulesetError: there is no ruleset of that id.
+        RiichiError: one is neither a ruleset nor its id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'
     """
-    loaded = [load(one) if isinstance(one, str) else one for one in rulesets]
+    loaded = [ruleset_of(one) for one in rulesets]
     rows = tuple(
         ComparisonRow(
             path,

@@ -75,7 +75,13 @@ class Hand:
         if isinstance(concealed, str):
             concealed, more = _parse(concealed)
             sets = (*more, *sets)
-        object.__setattr__(self, "concealed", tuple(sorted(concealed, key=ORDER)))
+        try:
+            tiles = tuple(sorted(concealed, key=ORDER))
+        except (TypeError, AttributeError):
+            message = Message("expected a hand as text or as tiles, not {value}",
+                              value=quote(concealed))  # fmt: skip
+            raise HandError("notation", message) from None
+        object.__setattr__(self, "concealed", tiles)
         object.__setattr__(self, "melds", sets)
         wanted = 13 - 3 * len(sets)
         if len(self.concealed) != wanted:

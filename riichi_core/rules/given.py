@@ -22,12 +22,20 @@ def rules_of(rules: GivenRules) -> Rules:
         RulesetError: the file is missing or wrong.
         RiichiError: it is nothing of these.
     """
-    if isinstance(rules, str):
-        rules = load(rules)
-    if isinstance(rules, Ruleset):
-        return rules.rules
-    if isinstance(rules, Rules):
-        return rules
+    return rules if isinstance(rules, Rules) else ruleset_of(rules).rules
+
+
+def ruleset_of(ruleset: Ruleset | str) -> Ruleset:
+    """Return a ruleset, or the one that an id or a path names.
+
+    Raises:
+        RulesetError: the file is missing or wrong.
+        RiichiError: it is nothing of these.
+    """
+    if isinstance(ruleset, str):
+        ruleset = load(ruleset)
+    if isinstance(ruleset, Ruleset):
+        return ruleset
     raise RiichiError(
-        Message("expected a ruleset, its id or its path, not {value}", value=quote(rules))
+        Message("expected a ruleset, its id or its path, not {value}", value=quote(ruleset))
     )

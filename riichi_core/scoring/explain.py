@@ -11,8 +11,8 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.given import ruleset_of
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import title
 from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
@@ -101,12 +101,14 @@ def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
         The explanation, which prints line by line; a hand that does not win, or cannot be there,
         is explained as well.
 
+    Raises:
+        RiichiError: it is no win, or there is no such ruleset.
+
     >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
     >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]
     [('All Simples', '1 han'), ('Dora 5m', '2 han')]
     """
-    if isinstance(ruleset, str):
-        ruleset = load(ruleset)
+    ruleset = ruleset_of(ruleset)
     try:
         result = score(win, ruleset)
     except ImpossibleWinError as error:

@@ -23,12 +23,12 @@ from riichi_core.analysis import (
     unpack_circumstances,
     who_pays,
 )
-from riichi_core.errors import RecordError
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import SuitReading
 from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.given import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -448,6 +448,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     Raises:
         ImpossibleWinError: the win cannot happen under this ruleset, which has no such red five
             (`UnsupportedTileError`), or no riichi so late that ippatsu lasts to the last tile.
+        RiichiError: it is no win.
 
     >>> result = score(Win("2345567m(345p)678s", "8m", by="ron", seat="south"), "ema-2016")
     >>> str(result)
@@ -455,6 +456,8 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     >>> score(Win("234567m(345p)678s1z", "1z", by="ron"), "ema-2016").message
     'no yaku'
     """
+    if not isinstance(win, Win):
+        raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
     one = scorer(rules)
     return one.rate(win, one.analyzer.analyze(win))
 
