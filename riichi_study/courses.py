@@ -47,9 +47,7 @@ _Asked = tuple[Wind, tuple[Action, ...], House | None]
 class _Moment:
     """A place in the play of a deal: what was chosen there, and the places that follow."""
 
-    answers: dict[tuple[Wind, tuple[Action, ...], House | None], Action] = field(
-        default_factory=dict
-    )
+    answers: dict[_Asked, Action] = field(default_factory=dict)
     after: dict[Happened, _Moment] = field(default_factory=dict)
 
 

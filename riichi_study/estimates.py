@@ -32,11 +32,6 @@ class Estimate:
         """The upper end of the interval."""
         return None if self.margin is None else self.value + self.margin
 
-    @property
-    def is_certain(self) -> bool:
-        """True if zero lies outside of the interval."""
-        return self.margin is not None and abs(self.value) > self.margin
-
     def as_json(self) -> dict[str, Any]:
         """Return it as data: the value and both ends, rounded to six places."""
         return {

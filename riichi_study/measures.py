@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from riichi_core.language import Text
+from riichi_core.settlement.ending import CAUSES
 from riichi_study.rows import DealRow, GameRow
 
 Count = Callable[[GameRow], float]
@@ -61,8 +62,6 @@ TITLES: dict[str, Text] = {
 }
 """The name of each measure for people."""
 
-_ABORTED = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
-
 MEASURES: tuple[Measure, ...] = (
     Measure("deals", _deals, lambda _: 1, share=False, decimals=2),
     Measure("won_claimed",
@@ -70,7 +69,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("won_drawn",
             _in(lambda deal: bool(deal.winners) and deal.discarder is None), _deals),
     Measure("exhausted", _in(lambda deal: deal.end == "exhausted_draw"), _deals),
-    Measure("aborted", _in(lambda deal: deal.end in _ABORTED), _deals),
+    Measure("aborted", _in(lambda deal: deal.end in CAUSES), _deals),
     Measure("several_winners",
             _in(lambda deal: len(deal.winners) > 1), _deals),
     Measure("dealer_stays", _in(lambda deal: deal.stays), _deals),
