@@ -88,12 +88,18 @@ EXAMPLES = (
 class Commands(click.Group):
     """A group that loads a subcommand's module only when it is needed."""
 
+    _alone = False
+    """True if the process does nothing else."""
+
     def main(  # type: ignore[override]  # click has an overload for each mode
         self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **more: Any
     ) -> Any:
         """Carry out a call, and exit with its status; or, if it does not stand alone, return."""
         given = sys.argv[1:] if args is None else list(args)
         call = partial(super().main, given, standalone_mode=False, **more)
+        if args is None:  # the process is this call alone
+            gc.disable()
+            self._alone = True
         if standalone_mode:
             sys.exit(exit_status(given, call))
         return call()
@@ -108,7 +114,10 @@ class Commands(click.Group):
             return None
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
         gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
-        found = _imported(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
+        found = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
+        if self._alone:  # modules stay to the end: no collection walks them, now or at the exit
+            gc.freeze()
+            gc.enable()
         assert isinstance(found, click.Command)
         return found
 
@@ -137,18 +146,6 @@ class Commands(click.Group):
                 formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
         with formatter.section("Examples"):
             formatter.write("".join(f"  {call}\n" for call in EXAMPLES))
-
-
-def _imported(name: str) -> Any:
-    """Return a module. What it imports first stays to the end, so no collection walks it."""
-    if name in sys.modules:
-        return sys.modules[name]
-    gc.disable()
-    try:
-        return import_module(name)
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 @click.group(
