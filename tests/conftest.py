@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -50,12 +49,6 @@ def compile_catalogs() -> None:
         from riichi_app.locale.catalogs import compile_all  # noqa: PLC0415 - it takes everything
 
         compile_all()
-
-
-def pytest_collection_finish() -> None:
-    """Keep tests and rules, which stay to the end, from being walked as possible garbage."""
-    gc.collect()
-    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

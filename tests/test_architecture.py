@@ -18,9 +18,6 @@ import pytest
 from riichi_core.rules import library
 from riichi_core.rules.library import data_folder
 
-pytestmark = pytest.mark.xdist_group("architecture")
-"""One process reads all code, once."""
-
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "batch": 4, "settlement": 4,
