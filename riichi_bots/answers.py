@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from traceback import extract_tb
 
 from riichi_bots.player import Player, PlayerError
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
@@ -26,12 +26,17 @@ def answers(deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: Ask)
         ask: asks a seat for one of them.
 
     Raises:
+        PlayerError: one chose what is no action.
         IllegalActionError: one chose what is not legal.
     """
     found = []
     for seat, acts in legal.items():
         act = ask(seat, acts)
         if not is_among(act, acts):
+            if not isinstance(act, Action | str):  # of somebody else's program
+                message = Message("the player on seat {seat} chose {value}, which is no action",
+                                  seat=seat, value=quote(act))  # fmt: skip
+                raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
             raise IllegalActionError(why, deal, legal, Response(seat, act))
         found.append(Response(seat, act))
@@ -50,7 +55,7 @@ def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...])
         raise PlayerError(
             Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
         ) from error
-    except Exception as error:  # whatever a player of somebody else's can raise
+    except (Exception, SystemExit) as error:  # whatever a player of somebody else's can raise
         last = extract_tb(error.__traceback__)[-1]
         raise PlayerError(
             Message(

@@ -25,6 +25,14 @@ class Cheating:
     def choose(self, view, acts):
         return "win"
 
+class Dumb:
+    def choose(self, view, acts):
+        return 5
+
+class Leaving:
+    def choose(self, view, acts):
+        raise SystemExit(3)
+
 class Idle:
     pass
 
@@ -59,6 +67,18 @@ def test_a_player_that_fails_is_told_in_a_line_with_its_place(processes: str) ->
     assert "the player on seat south failed: ValueError: no idea" in result.stderr
     assert "house_bots.py, line 9)" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_player_that_leaves_ends_its_game_alone() -> None:
+    result = simulate("house_bots:Leaving")
+    assert result.exit_code == 1
+    assert "the player on seat east failed: SystemExit: 3" in result.stderr
+
+
+def test_an_answer_that_is_no_action_names_its_seat() -> None:
+    result = simulate("drawn,drawn,house_bots:Dumb,drawn")
+    assert result.exit_code == 1
+    assert "the player on seat west chose 5, which is no action" in result.stderr
 
 
 def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
