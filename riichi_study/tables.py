@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
+from importlib.util import find_spec
 from typing import Any
 
 from riichi_core.messages import Message
@@ -41,6 +42,11 @@ def _flat(value: Any) -> Any:
     if isinstance(value, tuple):
         return " ".join("-" if one is None else str(one) for one in value)
     return int(value) if isinstance(value, bool) else value
+
+
+def can_write_parquet() -> bool:
+    """Return True if pyarrow is there."""
+    return find_spec("pyarrow") is not None
 
 
 def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:

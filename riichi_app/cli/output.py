@@ -148,7 +148,7 @@ def save(path: Path, data: bytes, *, new: bool = False) -> None:
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".csv": "csv",
+    ".json": "json", ".csv": "csv", ".parquet": "parquet",
 }  # fmt: skip
 """The format that the name of a file asks for."""
 
@@ -177,6 +177,8 @@ def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
         refuse("--open is for html and pdf.")
     if found == "pdf" and output is None and not _needs_file(found):
         refuse("PDF goes to a file: add --output FILE.")
+    if found == "parquet" and output is None and sys.stdout.isatty():
+        refuse("Parquet goes to a file: add --output FILE.")
     return found
 
 

@@ -89,4 +89,4 @@ def _times(
     try:
         return timetable(ruleset, sessions, begin.time(), pause)
     except RiichiError as error:
-        refuse(Message("--begin: {problem}.", problem=error.message))
+        refuse(Message("--begin: {problem}", problem=error.message))

@@ -80,12 +80,12 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     try:
         commands = [MjaiCommand.of(text, timeout) for text in bots]
     except PlayerError as error:
-        refuse(Message("--player: {problem}.", problem=error.message))
+        refuse(Message("--player: {problem}", problem=error.message))
     everybody: tuple[str | PlayerMaker, ...] = (*commands, *named[len(bots) :])
     try:
         plan = SimulationPlan(ruleset if changes() else name, games, seed, everybody, logs)
     except PlayerError as error:
-        refuse(Message("--players: {problem}.", problem=error.message))
+        refuse(Message("--players: {problem}", problem=error.message))
     if logs is not None:
         _folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.document_options import deliver_document, printing_options
@@ -27,12 +29,13 @@ from riichi_study.plan import MOST_GAMES, StudyError, StudyPlan
 from riichi_study.report import StudyReport, study_report
 from riichi_study.rows import LeftOut, StudiedRow
 from riichi_study.run import run_study
-from riichi_study.tables import COLUMNS, flat_rows, parquet
+from riichi_study.tables import COLUMNS, can_write_parquet, flat_rows, parquet
 
 if TYPE_CHECKING:
     from riichi_app.documents.model import Figure
     from riichi_app.locale import Locale
 
+INSTALL = "pip install 'riichi-core[study]'"
 FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 
 
@@ -59,7 +62,9 @@ FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
               help="How it is written; text by default. CSV and Parquet have a row a "
                    "deal.")  # fmt: skip
 @printing_options
+@click.pass_context
 def command(  # noqa: PLR0913 - called by click, by name
+    context: click.Context,
     *,
     rulesets: tuple[str, ...],
     games: int,
@@ -85,18 +90,20 @@ def command(  # noqa: PLR0913 - called by click, by name
     played so are counted and left out.
     """
     form = chosen(form, output, FORMATS)
+    if form == "parquet" and not can_write_parquet():
+        refuse(Message("Parquet needs pyarrow: {install}", install=INSTALL))
+    if logs:
+        _refuse_beside_logs(context)
     if resume and folder is None:
         refuse("--resume goes on with the study in a folder: add --folder.")
     loaded = tuple(load_all(rulesets))
     try:
         plan = StudyPlan(loaded, games, seed, seated(players), attributed)
     except PlayerError as error:
-        refuse(Message("--players: {problem}.", problem=error.message))
+        refuse(Message("--players: {problem}", problem=error.message))
     except StudyError:
         refuse("Two or more rulesets are needed, as in: riichi study ema-2016 ema-2025")
     if logs:
-        if folder or scheduler:
-            refuse("--logs plays no games: leave out --folder and --scheduler.")
         _settle_again(plan, logs, Target(form, paper, output))
         return
     rows: list[StudiedRow] = []
@@ -108,6 +115,8 @@ def command(  # noqa: PLR0913 - called by click, by name
     try:
         _play(plan, run, folder, rows, resume=resume)
     except OSError as error:
+        if folder is None:
+            raise
         refuse(Message("--folder: {folder} cannot be written: {why}.",
                        folder=folder, why=error.strerror))  # fmt: skip
     except RiichiError as error:  # a player that fails, or a folder with another study
@@ -115,6 +124,13 @@ def command(  # noqa: PLR0913 - called by click, by name
     finally:  # also what was played before a Ctrl-C
         if rows:
             _write(plan, rows, Target(form, paper, output))
+
+
+def _refuse_beside_logs(context: click.Context) -> None:
+    """Refuse the options that say how games are played: with --logs none are."""
+    for name in ("games", "seed", "players", "processes", "folder", "resume", "scheduler"):
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            refuse(Message("--logs plays no games: leave out {option}.", option=f"--{name}"))
 
 
 class Target(NamedTuple):
@@ -171,7 +187,12 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
             left.append(found.left_out)
     if not rows:
         refuse("--logs: there is no game that can be read.")
-    _write(plan, rows, to, [sum(each, LeftOut()) for each in zip(*left, strict=True)])
+    _write(
+        replace(plan, games=len(rows)),
+        rows,
+        to,
+        [sum(each, LeftOut()) for each in zip(*left, strict=True)],
+    )
 
 
 def _write(
@@ -207,6 +228,6 @@ def _figures(
     if can_be_drawn():
         return study_figures(plan, found, rows, tr)
     note = Message("note: charts need matplotlib: {install}",
-                   install="pip install 'riichi-core[study]'")  # fmt: skip
+                   install=INSTALL)  # fmt: skip
     click.echo(tr(note), err=True)
     return ()

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import riichi
+from running import refused, riichi
 
 from riichi_core.comparison.comparison import compare
 from riichi_study import study
@@ -57,6 +57,32 @@ def test_rows_and_parquet_are_the_same() -> None:
     table = pq.read_table(io.BytesIO(parquet(found.plan.labels, found.games)))
     assert table.column_names == list(COLUMNS)
     assert table["winners"].to_pylist() == [list(row["winners"]) for row in listed]
+
+
+@pytest.mark.parametrize("call", [("--format", "parquet"), ("--output", "deals.parquet")])
+def test_parquet_is_refused_before_a_game_is_played(
+    call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riichi_app.cli.study.can_write_parquet", lambda: False)
+    monkeypatch.delattr("riichi_app.cli.study.run_study")
+    assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--games", 5), ("--seed", 5), ("--players", "drawn"), ("--processes", 2), ("--folder", "f"),
+     ("--resume",)],
+)  # fmt: skip
+def test_what_says_how_games_are_played_is_refused_beside_records(
+    option: tuple[str | int, ...], tmp_path: Path
+) -> None:
+    said = refused("study", "ema-2016", "ema-2025", "--logs", tmp_path, *option)
+    assert f"--logs plays no games: leave out {option[0]}." in said
+
+
+def test_a_misspelt_player_is_asked_about_with_one_sign() -> None:
+    said = refused("study", "ema-2016", "ema-2025", "--players", "sensibel")
+    assert said.endswith("--players: there is no player 'sensibel': did you mean sensible?\n")
 
 
 def test_shares_of_a_distribution_are_one() -> None:

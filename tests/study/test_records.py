@@ -100,6 +100,12 @@ def test_records_of_others_come_out_as_recorded(path: Path) -> None:
             assert list(rows[number].gains) == gains
 
 
+def test_as_many_games_are_planned_as_were_read(log: Path) -> None:
+    call = ("study", "ema-2016", "ema-2025", "--logs", log, "--format", "json")
+    found = json.loads(riichi(*call).stdout)
+    assert found["planned"] == found["games"] == 1
+
+
 def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     (log.parent / "notes.txt").write_text("no game", encoding="utf-8")
     call = ("study", "ema-2016", "wrc-2025", "--no-options", "--logs", log.parent)
