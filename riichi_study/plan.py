@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +69,11 @@ class StudyPlan:
         ids = [one.id for one in self.rulesets]
         again = [ids[:place].count(name) for place, name in enumerate(ids)]
         return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(ids, again, strict=True))
+
+    def still(self, done: Iterable[int]) -> Iterator[int]:
+        """Yield the numbers of the games that are not done yet, in order."""
+        known = set(done)
+        return (number for number in range(1, self.games + 1) if number not in known)
 
     def switches(self) -> tuple[Switch, ...]:
         """Return the options that are switched alone; none where nothing is attributed."""

@@ -59,8 +59,7 @@ def run_study(
         processes: how many processes play at a time; it makes no difference to the games.
         done: numbers of games that are known already.
     """
-    known = set(done)
-    numbers = (number for number in range(1, plan.games + 1) if number not in known)
+    numbers = plan.still(done)
     if processes == 1:
         switches = plan.switches()
         yield from (study_game(plan, switches, number) for number in numbers)

@@ -42,8 +42,7 @@ def run_on_scheduler(
     from distributed import Client, as_completed  # noqa: PLC0415 - an extra
     from distributed.client import FutureCancelledError  # noqa: PLC0415
 
-    known = set(done)
-    numbers = (number for number in range(1, plan.games + 1) if number not in known)
+    numbers = plan.still(done)
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

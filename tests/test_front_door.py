@@ -77,6 +77,8 @@ ONE = rc.Win(*WIN, by="ron")
         (lambda: CORE.score_many([ONE], None), "expected several rulesets"),
         (lambda: CORE.compare("ema-2025", None), "expected a ruleset, its id or its path"),
         (lambda: CORE.compare("ema-2025", rc.load("wrc-2025").rules), "expected a ruleset"),
+        (lambda: CORE.load(None), "expected the id or the path of a ruleset, not null"),
+        (lambda: CORE.Table("ema-2025", seed="x"), "seed: expected a whole number, not 'x'"),
         (lambda: CORE.Hand(5), "expected a hand as text or as tiles, not 5"),
         (lambda: CORE.Hand([1] * 13), "expected a hand as text or as tiles, not a list"),
     ],

@@ -87,7 +87,7 @@ class Table:
                 have not happened: the table stands where its log ends, and `resume(())` goes on.
 
         Raises:
-            TableError: there is no such setting.
+            TableError: there is no such setting, or the seed is no whole number.
             RulesetError: there is no such ruleset, or its file is wrong.
         """
         if setting not in PLAY_SETTINGS:
@@ -96,6 +96,9 @@ class Table:
                 settings=" or ".join(PLAY_SETTINGS),
                 value=quote(setting),
             )
+            raise TableError(message)
+        if not isinstance(seed, int):
+            message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
         self.rules = rules_of(ruleset)
         self.seed = seed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library, prepared
 from riichi_core.rules.extending import file_beside, looks_like_path
@@ -22,10 +23,15 @@ def load(name: str | Path) -> Ruleset:
 
     Raises:
         RulesetError: the file is missing or wrong; `diagnostics` holds every problem.
+        RiichiError: the name is neither a text nor a path.
 
     >>> load("ema-2016").title
     'EMA Riichi rules, 2016 edition'
     """
+    if not isinstance(name, str | Path):
+        raise RiichiError(
+            Message("expected the id or the path of a ruleset, not {value}", value=quote(name))
+        )
     ruleset, problems = read(find(str(name)))
     if ruleset is None:
         raise RulesetError(p for p in problems if p.severity == "error")
