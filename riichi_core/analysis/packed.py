@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple, get_args
 
 from riichi_core.analysis.components import DoraKey, dora_key
+from riichi_core.fast import new_tuple
 from riichi_core.hands.decomposition import suit_keys
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.rules.vocabulary import Occasion
@@ -36,9 +37,6 @@ PAYMENT_BITS = 12
 """The most bits of `Packed.payment`."""
 
 DRAWN, DEALER_WINS, COUNTERS_SHIFT = 1, 2, 2
-
-_new = tuple.__new__
-"""Makes a named tuple in a third of the time that its own constructor takes."""
 
 
 class Packed(NamedTuple):
@@ -107,6 +105,6 @@ def pack(win: Win) -> Packed:
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
     pays = bool(flags & SELF_DRAW) * DRAWN | bool(flags & DEALER) * DEALER_WINS
     payment = win.counters << COUNTERS_SHIFT | pays
-    packed = _new(Packed, (*suits, flags, dora_key(win, kinds, reds), payment))
+    packed = new_tuple(Packed, (*suits, flags, dora_key(win, kinds, reds), payment))
     object.__setattr__(win, "_packed", packed)
     return packed

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from riichi_core.fast import new_tuple
 from riichi_core.game.end import Signal, before_dice
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
@@ -25,9 +26,6 @@ from riichi_core.play.quiet import quiet_turn
 from riichi_core.play.state import DealState
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
-
-_new = tuple.__new__
-"""Makes a named tuple in a quarter of the time that `_replace` takes."""
 
 Games = list[GameState | None]
 """The game before each event of a log and after the last one; None for one to be folded anew."""
@@ -134,7 +132,7 @@ def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) 
 
 
 def _with_deal(game: GameState, deal: DealState) -> GameState:
-    return _new(GameState, (game.standing, deal, *game[2:]))
+    return new_tuple(GameState, (game.standing, deal, *game[2:]))
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:

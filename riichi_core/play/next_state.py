@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from riichi_core.fast import new_tuple
 from riichi_core.hands.waits import wait_mask, with_tile
 from riichi_core.play import events as ev
 from riichi_core.play.state import DealState, DiscardedTile, Phase, PlayerState
 from riichi_core.tiles import Tile, Wind
-
-_new = tuple.__new__
-"""Makes a named tuple in a third of the time that its own constructor takes."""
 
 
 def played_on(
     deal: DealState, players: tuple[PlayerState, ...], phase: Phase, drawn: int
 ) -> DealState:
     """Return the deal with what most events change, in a quarter of the time of `_replace`."""
-    return _new(DealState, (*deal[:5], players, phase, drawn, *deal[8:]))
+    return new_tuple(DealState, (*deal[:5], players, phase, drawn, *deal[8:]))
 
 
 def seated(deal: DealState, seat: Wind, place: PlayerState) -> tuple[PlayerState, ...]:
@@ -46,8 +44,8 @@ def after_discard(place: PlayerState, drawn: Tile | None, event: ev.Discarded) -
         hand, waits = tuple(left), wait_mask(suits, whole=not place.sets)
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    thrown = _new(DiscardedTile, (tile, tsumogiri, bool(event.riichi), None))
-    return _new(PlayerState, (
+    thrown = new_tuple(DiscardedTile, (tile, tsumogiri, bool(event.riichi), None))
+    return new_tuple(PlayerState, (
         hand,
         suits,
         waits,

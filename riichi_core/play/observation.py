@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
@@ -86,9 +87,6 @@ class Observation(NamedTuple):
         return left
 
 
-_new = tuple.__new__
-"""Makes a named tuple in a third of the time that its own constructor takes."""
-
 _NOBODY: frozenset[Wind] = frozenset()
 _HIDDEN: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
 
@@ -102,7 +100,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
     some = east.riichi or south.riichi or west.riichi or north.riichi
     riichi = deal.riichi if some else _NOBODY
     dead = east.dead or south.dead or west.dead or north.dead
-    return _new(Observation, (
+    return new_tuple(Observation, (
         seat,
         tuple(sorted(players[seat].hand, key=ORDER)),
         None if acting is None else acting.tile,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
 from riichi_core.language import Text
@@ -26,10 +27,6 @@ from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 SEATS = tuple(Wind)
-
-
-_new = tuple.__new__
-"""Makes a named tuple in a quarter of the time that `_replace` takes."""
 
 
 class DiscardedTile(NamedTuple):
@@ -87,7 +84,7 @@ class PlayerState(NamedTuple):
     ) -> PlayerState:
         """Return the player with other tiles, concealed (and the same counted) and declared."""
         waits = wait_mask(suits, whole=not sets)
-        return _new(PlayerState, (hand, suits, waits, sets, *self[4:]))
+        return new_tuple(PlayerState, (hand, suits, waits, sets, *self[4:]))
 
     def holds(self, kind: int) -> int:
         """Return how many of a kind there are, those in sets included."""
