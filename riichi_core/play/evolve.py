@@ -144,7 +144,7 @@ def _picked_up(deal: DealState) -> DealState:
     if not isinstance(acting, Acting):
         return deal
     place = _with_drawn(deal.players[acting.seat], acting.tile)
-    return deal._replace(players=seated(deal, acting.seat, place))
+    return deal._replace(players=seated(deal.players, acting.seat, place))
 
 
 def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerState:
@@ -194,7 +194,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         raise EventError(Message("Discarded: it is not {seat} who acts", seat=seat))
     if event.tsumogiri and tile is not acting.tile:
         raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
-    players = seated(deal, seat, after_discard(deal.players[seat], acting.tile, event))
+    players = seated(deal.players, seat, after_discard(deal.players[seat], acting.tile, event))
     phase = Offered(seat, tile, event.riichi, None, acting.kongs)
     if deal.window is None and not deal.untaken_claims:
         return played_on(deal, players, phase, deal.drawn)
@@ -215,7 +215,7 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
         raise EventError(Message("Closed: no tile is offered"))
     places = deal.players
     for seat in event.missed:
-        places = (*places[:seat], places[seat]._replace(missed_win=True), *places[seat + 1 :])
+        places = seated(places, seat, places[seat]._replace(missed_win=True))
     later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
     if not event.silent:
@@ -245,9 +245,9 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     offer, made = resolved.offer, event.made
     giver = deal.players[offer.seat]
     row = (*giver.discards[:-1], giver.discards[-1]._replace(claimed_by=event.seat))
-    places = seated(deal, offer.seat, giver._replace(discards=row))
+    places = seated(deal.players, offer.seat, giver._replace(discards=row))
     taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
-    places = (*places[: event.seat], taker, *places[event.seat + 1 :])
+    places = seated(places, event.seat, taker)
     kong = made.kind == "kong"
     phase: Acting | Replacing = (
         Replacing(event.seat, claimed=True)
@@ -296,7 +296,7 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
         sets = tuple(made if one is pung else one for one in place.sets)
         after = after._replace(sets=sets)
     offer = Offered(event.seat, shown, False, made, acting.kongs)
-    return deal._replace(players=seated(deal, event.seat, after), phase=offer)
+    return deal._replace(players=seated(deal.players, event.seat, after), phase=offer)
 
 
 @_folds(ev.KongMade)
@@ -332,7 +332,7 @@ def _accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     double = deal.uninterrupted and len(place.discards) == 1
     scores = _add(deal.scores, {event.seat: -event.bet})
     after = place._replace(riichi=StandingRiichi(double, open=offer.riichi == "open"))
-    places = seated(deal, event.seat, after)
+    places = seated(deal.players, event.seat, after)
     return deal._replace(players=places, scores=scores, bets=deal.bets + 1)
 
 
@@ -399,7 +399,7 @@ def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
 def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
     dead = deal.players[event.seat]._replace(dead=True)
     lying = _taken_by(deal, event.seat)
-    return deal._replace(players=seated(deal, event.seat, dead), untaken_claims=lying)
+    return deal._replace(players=seated(deal.players, event.seat, dead), untaken_claims=lying)
 
 
 @_folds(ev.Reported)
@@ -422,7 +422,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
     if event.comes_to == "dealt_again" and not offenders:
         phase = Ended(DealtAgain(), phase.during if isinstance(phase, Ended) else phase)
     deal = deal._replace(
-        players=seated(deal, seat, place),
+        players=seated(deal.players, seat, place),
         phase=phase,
         offenders=offenders,
         bets=deal.bets - bool(event.bet),

@@ -16,9 +16,11 @@ def played_on(
     return new_tuple(DealState, (*deal[:5], players, phase, drawn, *deal[8:]))
 
 
-def seated(deal: DealState, seat: Wind, place: PlayerState) -> tuple[PlayerState, ...]:
+def seated(
+    players: tuple[PlayerState, ...], seat: Wind, place: PlayerState
+) -> tuple[PlayerState, ...]:
     """Return the players of a deal, with another state of one of them."""
-    return (*deal.players[:seat], place, *deal.players[seat + 1 :])
+    return (*players[:seat], place, *players[seat + 1 :])
 
 
 def after_discard(place: PlayerState, drawn: Tile | None, event: ev.Discarded) -> PlayerState:

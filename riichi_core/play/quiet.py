@@ -57,7 +57,7 @@ def quiet_turn(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | No
                 kind < 27 and other == following and has_chow(counts, shift)
             ):
                 return None
-    players = seated(deal, seat, after_discard(place, acting.tile, event))
+    players = seated(deal.players, seat, after_discard(place, acting.tile, event))
     tile = deal.wall.live(deal.drawn)
     return (
         ev.Drew(following, tile),
