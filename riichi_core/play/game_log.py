@@ -28,7 +28,8 @@ from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 
 Games = list[GameState | None]
-"""The game before each event of a log and after the last one; None for one to be folded anew."""
+"""The game before each event of a log and after the last one, which is always there; None for one
+to be folded anew."""
 
 
 def game_before(
@@ -68,13 +69,10 @@ def play_on(
     games: Games,
     rules: Rules,
     setting: PlaySetting,
-) -> GameState:
+) -> None:
     """Add to a log what players chose, and what follows of itself up to the next decision.
 
     A discard is the last thing that they choose.
-
-    Returns:
-        The game then.
 
     Raises:
         EventError: it cannot follow.
@@ -91,7 +89,6 @@ def play_on(
             events += (event, ev.CLOSED, drew)
     while (event_ := automatic(game, rules, setting)) is not None:
         game = add(event_, events, games, rules, setting)
-    return game
 
 
 def automatic(game: GameState, rules: Rules, setting: PlaySetting) -> ev.Event | None:

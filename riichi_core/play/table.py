@@ -105,8 +105,7 @@ class Table:
         self.setting: PlaySetting = setting
         self._note = note
         self._events: list[GameEvent] = []
-        self._game = new_game(self.rules)
-        self._games: Games = [self._game]
+        self._games: Games = [new_game(self.rules)]
         self._marks: list[int] = []
 
     # ---- where the game stands -----------------------------------------------------------------
@@ -114,7 +113,9 @@ class Table:
     @property
     def game(self) -> GameState:
         """The game as it stands."""
-        return self._game
+        game = self._games[-1]
+        assert game is not None, "the last game is always there"
+        return game
 
     @property
     def deal(self) -> DealState:
@@ -123,7 +124,7 @@ class Table:
         Raises:
             TableError: none is in play.
         """
-        deal = self._game.deal
+        deal = self.game.deal
         if deal is None:
             if self.over:
                 raise TableError(Message("the game is over"))
@@ -143,7 +144,7 @@ class Table:
     @property
     def deal_over(self) -> bool:
         """True if no deal is in play."""
-        deal = self._game.deal
+        deal = self.game.deal
         return deal is None or deal.over
 
     @property
@@ -354,7 +355,7 @@ class Table:
                     self._back(event.to)
                 else:
                     self._marks.append(len(self._events))
-                    self._game = add(event, self._events, self._games, self.rules, self.setting)
+                    add(event, self._events, self._games, self.rules, self.setting)
             except EventError as error:
                 error.number = number
                 raise
@@ -392,7 +393,7 @@ class Table:
                 raise
 
     def _play_on(self, chosen: Iterable[GameEvent]) -> None:
-        self._game = play_on(chosen, self._events, self._games, self.rules, self.setting)
+        play_on(chosen, self._events, self._games, self.rules, self.setting)
 
     def _waits(self, number: int) -> bool:
         """Return whether the event resulted from a player's decision."""
@@ -405,7 +406,7 @@ class Table:
             )
         del self._events[to:]
         del self._games[to + 1 :]
-        self._game = self.game_at(to)
+        self.game_at(to)  # which keeps it, if it was passed over
         while self._marks and self._marks[-1] >= to:
             self._marks.pop()
 
