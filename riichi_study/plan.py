@@ -16,6 +16,8 @@ from riichi_core.seeded import SeededRandom
 from riichi_study.switches import Switch, switches
 
 MOST_GAMES = 1_000_000
+INSTALL = "pip install 'riichi-core[study]'"
+"""What brings Dask, matplotlib, pandas and pyarrow."""
 
 
 class StudyError(RiichiError):

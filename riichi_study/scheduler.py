@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from riichi_core.messages import Message
-from riichi_study.plan import StudyError, StudyPlan
+from riichi_study.plan import INSTALL, StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
 from riichi_study.run import play_of
 
@@ -37,8 +37,7 @@ def run_on_scheduler(
             has not this project.
     """
     if find_spec("distributed") is None:
-        install = "pip install 'riichi-core[study]'"
-        raise StudyError(Message("a scheduler needs Dask: {install}", install=install))
+        raise StudyError(Message("a scheduler needs Dask: {install}", install=INSTALL))
     from distributed import Client, as_completed  # noqa: PLC0415 - an extra
     from distributed.client import FutureCancelledError  # noqa: PLC0415
 

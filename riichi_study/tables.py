@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from riichi_core.messages import Message
-from riichi_study.plan import StudyError
+from riichi_study.plan import INSTALL, StudyError
 from riichi_study.rows import DealRow, StudiedRow
 
 COLUMNS = ("ruleset", "game", *(one.name for one in fields(DealRow)))
@@ -44,9 +44,14 @@ def _flat(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def can_write_parquet() -> bool:
-    """Return True if pyarrow is there."""
-    return find_spec("pyarrow") is not None
+def check_parquet() -> None:
+    """Refuse Parquet where it cannot be written.
+
+    Raises:
+        StudyError: pyarrow is not installed.
+    """
+    if find_spec("pyarrow") is None:
+        raise StudyError(Message("Parquet needs pyarrow: {install}", install=INSTALL))
 
 
 def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
@@ -55,13 +60,10 @@ def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
     Raises:
         StudyError: pyarrow is not installed.
     """
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.parquet as pq  # noqa: PLC0415
-    except ImportError:
-        raise StudyError(
-            Message("Parquet needs pyarrow: {install}", install="pip install 'riichi-core[study]'")
-        ) from None
+    check_parquet()
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
     types = {"ruleset": pa.string(), "end": pa.string(), "stays": pa.bool_(), "bets": pa.float64()}
     types |= dict.fromkeys(_WHOLE, pa.int64())
     types |= {name: pa.list_(pa.type_for_alias(kind)) for name, kind in _LISTS.items()}

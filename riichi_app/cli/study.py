@@ -25,17 +25,16 @@ from riichi_bots.player import PlayerError
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_study.folder import StudyFolder
-from riichi_study.plan import MOST_GAMES, StudyError, StudyPlan
+from riichi_study.plan import INSTALL, MOST_GAMES, StudyError, StudyPlan
 from riichi_study.report import StudyReport, study_report
 from riichi_study.rows import LeftOut, StudiedRow
 from riichi_study.run import run_study
-from riichi_study.tables import COLUMNS, can_write_parquet, flat_rows, parquet
+from riichi_study.tables import COLUMNS, check_parquet, flat_rows, parquet
 
 if TYPE_CHECKING:
     from riichi_app.documents.model import Figure
     from riichi_app.locale import Locale
 
-INSTALL = "pip install 'riichi-core[study]'"
 FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 
 
@@ -89,9 +88,7 @@ def command(  # noqa: PLR0913 - called by click, by name
     With --logs recorded games are settled again under each ruleset. Deals that could not have been
     played so are counted and left out.
     """
-    form = chosen(form, output, FORMATS)
-    if form == "parquet" and not can_write_parquet():
-        refuse(Message("Parquet needs pyarrow: {install}", install=INSTALL))
+    form = _format(form, output)
     if logs:
         _refuse_beside_logs(context)
     if resume and folder is None:
@@ -124,6 +121,17 @@ def command(  # noqa: PLR0913 - called by click, by name
     finally:  # also what was played before a Ctrl-C
         if rows:
             _write(plan, rows, Target(form, paper, output))
+
+
+def _format(form: str | None, output: Path | None) -> str:
+    """Return the format of a call; what cannot be written is refused before games are played."""
+    found = chosen(form, output, FORMATS)
+    if found == "parquet":
+        try:
+            check_parquet()
+        except StudyError as error:
+            refuse(error.message)
+    return found
 
 
 def _refuse_beside_logs(context: click.Context) -> None:
@@ -227,7 +235,6 @@ def _figures(
 
     if can_be_drawn():
         return study_figures(plan, found, rows, tr)
-    note = Message("note: charts need matplotlib: {install}",
-                   install=INSTALL)  # fmt: skip
+    note = Message("note: charts need matplotlib: {install}", install=INSTALL)
     click.echo(tr(note), err=True)
     return ()

@@ -63,7 +63,7 @@ def test_rows_and_parquet_are_the_same() -> None:
 def test_parquet_is_refused_before_a_game_is_played(
     call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_app.cli.study.can_write_parquet", lambda: False)
+    monkeypatch.setattr("riichi_study.tables.find_spec", lambda _: None)
     monkeypatch.delattr("riichi_app.cli.study.run_study")
     assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
 
