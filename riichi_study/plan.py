@@ -17,7 +17,7 @@ from riichi_study.switches import Switch, switches
 
 MOST_GAMES = 1_000_000
 INSTALL = "pip install 'riichi-core[study]'"
-"""What brings Dask, matplotlib, pandas and pyarrow."""
+"""The command that installs Dask, matplotlib, pandas and pyarrow."""
 
 
 class StudyError(RiichiError):
