@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from riichi_app.cli.language import PAGED, translator
 from riichi_app.documents.columns import WIDTH
@@ -314,6 +315,12 @@ def status(problems: Iterable[Diagnostic]) -> int:
 def did_you_mean(near: str) -> Message:
     """Return the guess at what was meant, to stand behind a sentence; empty without one."""
     return Message(" Did you mean '{near}'?", near=near) if near else Message("")
+
+
+def given_parameters(context: click.Context) -> list[str]:
+    """Return the names of the arguments and options that the call has, in the order of its help."""
+    default = ParameterSource.DEFAULT
+    return [one for one in context.params if context.get_parameter_source(one) is not default]
 
 
 def refuse(message: str) -> NoReturn:

@@ -7,10 +7,16 @@ from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar, Unpack
 
 import click
-from click.core import ParameterSource
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, load_all, print_json, print_lines, refuse
+from riichi_app.cli.output import (
+    format_option,
+    given_parameters,
+    load_all,
+    print_json,
+    print_lines,
+    refuse,
+)
 from riichi_app.cli.records import names, refuse_twins, stream
 from riichi_app.cli.ruleset_options import rules_option
 from riichi_core.hands.hand import Hand, HandError
@@ -140,8 +146,7 @@ def command(
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
     """Refuse the other options beside --jsonl: every fact comes from the records."""
-    given = [name for name in context.params if name not in ("jsonl", "rules")
-             and context.get_parameter_source(name) is not ParameterSource.DEFAULT]  # fmt: skip
+    given = [name for name in given_parameters(context) if name not in ("jsonl", "rules")]
     if "hand" in given:
         refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
     if given:

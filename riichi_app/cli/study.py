@@ -11,12 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from click.core import ParameterSource
 
 from riichi_app.cli.completion import rulesets as complete
 from riichi_app.cli.document_options import deliver_document, printing_options
 from riichi_app.cli.language import translator
-from riichi_app.cli.output import chosen, deliver, json_text, load_all, progress, refuse
+from riichi_app.cli.output import (
+    chosen,
+    deliver,
+    given_parameters,
+    json_text,
+    load_all,
+    progress,
+    refuse,
+)
 from riichi_app.cli.players import players_option, processes_option, seated
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
@@ -136,8 +143,8 @@ def _format(form: str | None, output: Path | None) -> str:
 
 def _refuse_beside_logs(context: click.Context) -> None:
     """Refuse the options that say how games are played: with --logs none are."""
-    for name in ("games", "seed", "players", "processes", "folder", "resume", "scheduler"):
-        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+    for name in given_parameters(context):
+        if name in ("games", "seed", "players", "processes", "folder", "resume", "scheduler"):
             refuse(Message("--logs plays no games: leave out {option}.", option=f"--{name}"))
 
 
