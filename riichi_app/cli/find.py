@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import click
@@ -77,7 +76,6 @@ def _find(wanted: str, tr: Translator) -> _Found:
     )
 
 
-@cache
 def _clauses(tr: Translator) -> Mapping[str, Findable]:
     """Return what can be found of each clause."""
     return {
