@@ -16,7 +16,7 @@ from riichi_core.rules.rules import chapters
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"
 
 TIMES = 9
-"""No file may take more times the calls of a small one in order, which takes 50 ms."""
+"""The most calls a file may take, in those of a small valid file, which is read in 50 ms."""
 
 
 def words(chance: random.Random, number: int) -> list[str]:
@@ -93,7 +93,7 @@ def opened(text: str) -> tuple[Any, int]:
 
 @pytest.fixture(scope="module")
 def usual() -> int:
-    """The calls that a small file takes which is in order, once what is read once was read."""
+    """The calls that a small valid file takes, once what is cached is there."""
     small = f"{HEAD}claims: {{winners: nearest}}\n"
     opened(small)
     return opened(small)[1]
