@@ -36,6 +36,9 @@ GRACE = 2.0
 
 KEPT_LINES = 20
 
+MOST_WAITING = 64
+"""The most lines that are read before anybody asks for them: some programs never stop talking."""
+
 
 class NoProgramError(OSError):
     """The command cannot be started at all."""
@@ -50,7 +53,7 @@ class Process:
     """A running program: its answers come through a thread, so that waiting for them can end."""
 
     popen: subprocess.Popen[bytes]
-    answers: queue.Queue[bytes] = field(default_factory=queue.Queue)
+    answers: queue.Queue[bytes] = field(default_factory=lambda: queue.Queue(MOST_WAITING))
     said: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
     threads: list[threading.Thread] = field(default_factory=list)
 
@@ -85,7 +88,7 @@ class Process:
     def _listen(self, stream: IO[bytes]) -> None:
         """Keep the last of what it says on its standard error, to tell why it died."""
         with stream:
-            for line in stream:
+            while line := stream.readline(LONGEST_ANSWER):
                 if text := line.decode("utf-8", "replace").strip():
                     self.said.append(text)
 
@@ -133,6 +136,9 @@ class Process:
         except subprocess.TimeoutExpired:
             self.popen.kill()
             self.popen.wait()
+        with suppress(queue.Empty):  # so that a thread that waits for a place reads to the end
+            while self.answers.get(timeout=0.1):
+                pass
         for thread in self.threads:
             thread.join(GRACE)
 

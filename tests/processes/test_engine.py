@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -14,7 +15,7 @@ from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import SCENARIOS
 
 from riichi_app.cli import main
-from riichi_app.processes.engine import NoProgramError, Program, ask_all
+from riichi_app.processes.engine import MOST_WAITING, NoProgramError, Process, Program, ask_all
 from riichi_core.scenarios.conformance import Question, Verdict, questions
 from riichi_core.scenarios.outcome import run_scenario
 
@@ -102,6 +103,18 @@ def test_a_program_that_ends_between_two_answers_is_noticed() -> None:
 def test_much_on_the_standard_error_stops_nothing() -> None:
     body = f"sys.stderr.write('x' * 300_000); print(json.dumps({CANNOT}), flush=True)"
     assert {one.state for one in ask(program(body))} == {"cannot"}
+
+
+def test_a_program_that_never_stops_talking_is_not_read_for_ever() -> None:
+    process = Process.start([sys.executable, "-c", "while True: print('{}')"])
+    until = time.monotonic() + 60
+    while not process.answers.full() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert process.answers.qsize() == MOST_WAITING
+    assert process.ask("{}", 60) == b"{}" + os.linesep.encode()
+    process.end(kill=False)
+    assert process.popen.returncode is not None
+    assert not any(thread.is_alive() for thread in process.threads)
 
 
 def test_a_command_that_is_not_there() -> None:
