@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from traceback import extract_tb
 
-from riichi_bots.player import Player, PlayerError
+from riichi_bots.player import Player, PlayerError, SeatedPlayer
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
+from riichi_core.play.table import Table
 from riichi_core.tiles import Wind
 
 Ask = Callable[[Wind, tuple[Action, ...]], Action]
@@ -66,3 +68,35 @@ def chosen(asked: Player, deal: DealState, seat: Wind, acts: tuple[Action, ...])
                 line=last.lineno or 0,
             )
         ) from error
+
+
+def sit_down(seated: SeatedPlayer, table: Table, place: int) -> None:
+    """Have a player sit down at a table.
+
+    Args:
+        seated: the player.
+        table: where.
+        place: 0 for the first East to 3.
+
+    Raises:
+        PlayerError: it could not; the message says which of the four.
+    """
+    try:
+        seated.sit(table, place)
+    except PlayerError as error:
+        message = Message("player {number}: {problem}", number=place + 1, problem=error.message)
+        raise PlayerError(message) from error
+
+
+@contextmanager
+def naming_game(number: int) -> Iterator[None]:
+    """Say in the error of a player in which game it was.
+
+    Raises:
+        PlayerError: whatever a player did wrong in the block.
+    """
+    try:
+        yield
+    except (PlayerError, IllegalActionError) as error:
+        message = Message("game {number}: {problem}", number=number, problem=error.message)
+        raise PlayerError(message) from error

@@ -42,7 +42,10 @@ class SeatedPlayer(Player, Protocol):
     """A player that follows one game from its start to its end, as another program does."""
 
     def sit(self, table: Table, place: int) -> None:
-        """Sit down at a table before the game begins.
+        """Sit down at a table before the game begins, or, in a study, before a deal does.
+
+        A study has one player follow many deals: it sits down anew for each, leaves once at the
+        end, and is to remember nothing of the deals before.
 
         Args:
             table: the table, of whose events the player is to use what its seat sees.

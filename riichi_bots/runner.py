@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from riichi_bots.answers import Ask, answers, chosen
+from riichi_bots.answers import Ask, answers, chosen, sit_down
 from riichi_bots.house import House, RuledPlayer
 from riichi_bots.player import Player, SeatedPlayer
 from riichi_core.game.end import GameEnd
@@ -38,7 +38,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
     try:
         for place, one in enumerate(players):
             if isinstance(one, SeatedPlayer):
-                one.sit(table, place)
+                sit_down(one, table, place)
         _play(table, players)
     finally:
         for one in seated:

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
+from riichi_bots.answers import naming_game
 from riichi_bots.choice import player
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import PlayedGame, count_game, play_game
@@ -82,6 +83,7 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         number: which game, counted from 1.
 
     Raises:
+        PlayerError: a player raised an error, or did what was not legal.
         OSError: its log is there already, or cannot be written.
     """
     chance = SeededRandom(plan.seed).fork(number)
@@ -92,13 +94,14 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     ]
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
-        play_game(table, players)
+        with naming_game(number):
+            play_game(table, players)
         return count_game(number, table)
     path = plan.logs / log_name(number)
     named = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
     header = write_header(Header.of(ruleset, named, seed))  # made before there is an empty file
     try:
-        with path.open("x", encoding="utf-8") as stream:
+        with naming_game(number), path.open("x", encoding="utf-8") as stream:
             stream.write(header)
             stream.flush()  # a process that is ended from now on leaves a log
             table = Table(ruleset, seed=seed, note=appender(stream))
@@ -118,6 +121,7 @@ def simulate(plan: SimulationPlan, processes: int = 1) -> Generator[PlayedGame, 
 
     Raises:
         RulesetError: there is no such ruleset, or it is not valid.
+        PlayerError: a player raised an error, or did what was not legal.
         OSError: the log of a game is there already, or cannot be written.
     """
     ruleset = load(plan.ruleset) if isinstance(plan.ruleset, str) else plan.ruleset

@@ -3,7 +3,8 @@
 Two rulesets that agree in all that is read while a deal is played have one course of it, which is
 settled under each. Where they do not agree, what is legal is worked out under both, but a player
 who chooses by tiles alone is asked once where the same has happened so far and is legal now, and
-where it goes by the rules of the house, once for those that it knows alike.
+where it goes by the rules of the house, once for those that it knows alike. A player that follows
+whole games elsewhere, as another program does, sits down for each deal anew.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from riichi_bots.answers import answers, chosen
+from riichi_bots.answers import answers, chosen, sit_down
 from riichi_bots.house import House
-from riichi_bots.player import Player
+from riichi_bots.player import Player, PlayerMaker, SeatedPlayer
 from riichi_bots.runner import tell_house
-from riichi_core.game.standing import Standing
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
 from riichi_core.play.decide import run_events, step
@@ -23,6 +23,7 @@ from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import GameState, start_deal
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import DealState
+from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.settlement.ledger import Points
@@ -52,11 +53,17 @@ class _Moment:
 
 
 class Courses:
-    """The deals of one game of a study, as far as they were played under some rules."""
+    """The deals of one game of a study, as far as they were played under some rules.
 
-    def __init__(self, fortune: Fortune, players: Sequence[str]) -> None:
+    Args:
+        fortune: the walls and the chance of the players.
+        players: their names or what makes them, the first East first.
+    """
+
+    def __init__(self, fortune: Fortune, players: Sequence[str | PlayerMaker]) -> None:
         self._fortune = fortune
-        self._names = tuple(players)
+        self._players = tuple(players)
+        self._seated: dict[int, SeatedPlayer] = {}
         self._walls: dict[tuple[DealName, int, int, int], Wall] = {}
         self._kinds: list[Rules] = []
         self._known: dict[int, int] = {}
@@ -81,9 +88,15 @@ class Courses:
                  _can_bet(start.scores, rules))  # fmt: skip
         known = self._ended.get((facts, start))
         if known is None:
-            known = self._run(name, game.standing, start, facts, rules)
+            known = self._run(name, game, start, facts, rules)
             self._ended[facts, start] = known
         return known
+
+    def close(self) -> None:
+        """Have the players leave who sit at tables: the game was studied."""
+        while self._seated:
+            _, one = self._seated.popitem()
+            one.leave()
 
     def _wall(self, name: DealName, rules: Rules) -> Wall:
         reds = rules.tiles.red_fives
@@ -108,9 +121,10 @@ class Courses:
         return number
 
     def _run(
-        self, name: DealName, standing: Standing, start: ev.Started, facts: _Facts, rules: Rules
+        self, name: DealName, game: GameState, start: ev.Started, facts: _Facts, rules: Rules
     ) -> DealState:
-        seated = {seat: self._player(name, standing.player(seat)) for seat in Wind}
+        places = {seat: game.standing.player(seat) for seat in Wind}
+        seated = {seat: self._player(name, place) for seat, place in places.items()}
         tell_house(seated.values(), rules)
         by_tiles = all(map(_by_tiles_alone, seated.values()))
         key = (facts, None if by_tiles else start)
@@ -121,12 +135,26 @@ class Courses:
                 deal = evolve(deal, event)
             return deal
         moment = self._moments.setdefault((name, start.wall), _Moment())
-        events, deal = _play(start, rules, seated, moment)
+        table = Table.at(game, rules) if self._seated else None
+        for place, one in self._seated.items():
+            assert table is not None
+            sit_down(one, table, place)
+        events, deal = _play(start, rules, seated, moment, table)
         self._played[key] = events
         return deal
 
     def _player(self, name: DealName, number: int) -> Player:
-        return self._fortune.player(name, number, self._names[number])
+        """Return the player of that number, which is new for each deal, unless it has a seat."""
+        if number in self._seated:
+            return self._seated[number]
+        called = self._players[number]
+        if isinstance(called, str):
+            found = self._fortune.player(name, number, called)
+        else:
+            found = called.make()
+        if isinstance(found, SeatedPlayer):
+            self._seated[number] = found
+        return found
 
 
 def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
@@ -137,12 +165,23 @@ def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
 
 
 def _play(
-    start: ev.Started, rules: Rules, seated: Mapping[Wind, Player], moment: _Moment
+    start: ev.Started,
+    rules: Rules,
+    seated: Mapping[Wind, Player],
+    moment: _Moment,
+    table: Table | None,
 ) -> tuple[Happened, DealState]:
-    """Return the events after the start of a deal, and the deal when it is over."""
+    """Return the events after the start of a deal, and the deal when it is over.
+
+    They happen at the table, too, where there is one.
+    """
     (_, *first), deal = run_events(None, [start], rules)
     course, happened = list(first), tuple(first)
+    if table is not None:
+        table.fold([start])
     while True:
+        if table is not None:
+            table.fold(happened)
         moment = moment.after.setdefault(happened, _Moment())
         if deal.over:
             return tuple(course), deal

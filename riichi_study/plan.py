@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi_bots.choice import player
-from riichi_bots.player import PlayerError
+from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules.given import ruleset_of
@@ -32,7 +32,7 @@ class StudyPlan:
         rulesets: two or more; the others are held against the first.
         games: how many.
         seed: from which all walls and choices follow.
-        players: four names (`riichi_bots.player`), the first East first.
+        players: four names (`riichi_bots.player`) or what makes a player, the first East first.
         attributed: whether each differing option is switched alone from the first ruleset to the
             second.
     """
@@ -40,7 +40,7 @@ class StudyPlan:
     rulesets: tuple[Ruleset, ...]
     games: int
     seed: int = 0
-    players: tuple[str, ...] = ("sensible",) * 4
+    players: tuple[str | PlayerMaker, ...] = ("sensible",) * 4
     attributed: bool = True
 
     def __post_init__(self) -> None:
@@ -58,12 +58,18 @@ class StudyPlan:
         if len(self.players) != 4:
             raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
         for name in self.players:
-            player(name, SeededRandom(0))
+            if isinstance(name, str):
+                player(name, SeededRandom(0))
 
     @classmethod
     def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:
         """Return the plan for rulesets, or their ids or paths."""
         return cls(tuple(map(ruleset_of, rulesets)), games, **more)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(map(str, self.players))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -90,6 +96,6 @@ class StudyPlan:
             ],
             "games": self.games,
             "seed": self.seed,
-            "players": list(self.players),
+            "players": list(self.names),
             "attributed": self.attributed,
         }

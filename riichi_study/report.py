@@ -146,7 +146,7 @@ def study_report(
         len(played),
         plan.games,
         plan.seed,
-        plan.players,
+        plan.names,
         tuple(_line(measure, played) for measure in MEASURES),
         tuple(
             Effect.of([row.against[place] for row in played])

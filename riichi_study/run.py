@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing
 
+from riichi_bots.answers import naming_game
 from riichi_core.workers import workers
 from riichi_study.courses import Courses
 from riichi_study.effects import game_effect
@@ -28,10 +30,16 @@ def study_game(plan: StudyPlan, switches: Sequence[Switch], number: int) -> Stud
         number: which game, from 1.
 
     Raises:
-        PlayerError: a player raised an error.
-        IllegalActionError: a player did what was not legal.
+        PlayerError: a player raised an error, or did what was not legal.
     """
-    courses = Courses(Fortune(plan.seed, number), plan.players)
+    fortune = Fortune(plan.seed, number)
+    with naming_game(number), closing(Courses(fortune, plan.players)) as courses:
+        return _study(plan, switches, number, courses)
+
+
+def _study(
+    plan: StudyPlan, switches: Sequence[Switch], number: int, courses: Courses
+) -> StudiedRow:
     first, *others = plan.rulesets
     game = play_study_game(courses, first.rules)
     return StudiedRow(

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
+from riichi_bots.player import PlayerMaker
 from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
 from riichi_study.report import StudyReport, study_report
@@ -42,7 +43,7 @@ def study(
     *,
     games: int,
     seed: int = 0,
-    players: Iterable[str] = ("sensible",) * 4,
+    players: Iterable[str | PlayerMaker] = ("sensible",) * 4,
     attributed: bool = True,
     processes: int = 1,
 ) -> Study:
@@ -52,7 +53,7 @@ def study(
         rulesets: two or more, or their ids or paths; the others are held against the first.
         games: how many.
         seed: from which all walls and choices follow.
-        players: four names, the first East first.
+        players: four names or what makes a player, the first East first.
         attributed: whether each option in which the first two differ is switched alone, too.
         processes: how many processes play at a time; it makes no difference to the games.
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
 import click
 
+from riichi_app.cli.output import refuse
+from riichi_app.processes.mjai_bot import MjaiCommand
 from riichi_bots.choice import NAMES
+from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.simulation import MOST_PROCESSES
+from riichi_core.messages import Message
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 players_option = click.option(
     "--players",
@@ -14,6 +23,29 @@ players_option = click.option(
     show_default=True,
     help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.",
 )
+
+_bots_option = click.option(
+    "--player",
+    "bots",
+    multiple=True,
+    metavar="COMMAND",
+    help="A mjai bot for the first player; given again, for the next.",
+)
+
+_timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(0.01, 3600.0),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Seconds that such a bot has for an answer.",
+)
+
+
+def bots_options(command: _Command) -> _Command:
+    """Give a command `--player COMMAND` and `--timeout SECONDS`, for mjai bots."""
+    return _bots_option(_timeout_option(command))
+
 
 processes_option = click.option(
     "--processes",
@@ -25,7 +57,20 @@ processes_option = click.option(
 )
 
 
-def seated(names: str) -> tuple[str, ...]:
-    """Return the players that are named, the first East first; a single name sits four times."""
-    found = tuple(one.strip() for one in names.split(","))
-    return found * 4 if len(found) == 1 else found
+def seated(names: str, bots: Sequence[str], timeout: float) -> tuple[str | PlayerMaker, ...]:
+    """Return the players of a call, the first East first; bots sit in the place of the first.
+
+    Args:
+        names: of the other players, with commas; a single one sits four times.
+        bots: commands of mjai bots.
+        timeout: seconds that each of these has for an answer.
+    """
+    named = tuple(one.strip() for one in names.split(","))
+    named = named * 4 if len(named) == 1 else named
+    if len(bots) > len(named):
+        refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
+    try:
+        commands = [MjaiCommand.of(text, timeout) for text in bots]
+    except PlayerError as error:
+        refuse(Message("--player: {problem}", problem=error.message))
+    return (*commands, *named[len(bots) :])

@@ -20,12 +20,11 @@ from riichi_app.cli.output import (
     refuse,
     show,
 )
-from riichi_app.cli.players import players_option, processes_option, seated
+from riichi_app.cli.players import bots_options, players_option, processes_option, seated
 from riichi_app.cli.records import names
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.pages.simulation import summary_text
-from riichi_app.processes.mjai_bot import MjaiCommand
-from riichi_bots.player import PlayerError, PlayerMaker
+from riichi_bots.player import PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate
 from riichi_bots.summary import summarize
@@ -43,10 +42,7 @@ from riichi_core.rules.library import newest
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               metavar="S", help="The same seed gives the same games.")  # fmt: skip
 @players_option
-@click.option("--player", "bots", multiple=True, metavar="COMMAND",
-              help="A mjai bot for the first player; given again, for the next.")  # fmt: skip
-@click.option("--timeout", type=click.FloatRange(0.01, 3600.0), default=10.0, show_default=True,
-              metavar="SECONDS", help="Seconds that such a bot has for an answer.")  # fmt: skip
+@bots_options
 @processes_option
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
@@ -74,14 +70,7 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     if more:
         refuse("--rules takes one ruleset here: games are played by one at a time.")
     (ruleset,) = load_all([name])
-    named = seated(players)
-    if len(bots) > len(named):
-        refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
-    try:
-        commands = [MjaiCommand.of(text, timeout) for text in bots]
-    except PlayerError as error:
-        refuse(Message("--player: {problem}", problem=error.message))
-    everybody: tuple[str | PlayerMaker, ...] = (*commands, *named[len(bots) :])
+    everybody = seated(players, bots, timeout)
     try:
         plan = SimulationPlan(ruleset if changes() else name, games, seed, everybody, logs)
     except PlayerError as error:

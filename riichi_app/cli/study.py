@@ -24,7 +24,7 @@ from riichi_app.cli.output import (
     progress,
     refuse,
 )
-from riichi_app.cli.players import players_option, processes_option, seated
+from riichi_app.cli.players import bots_options, players_option, processes_option, seated
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.spreadsheet import safe_csv
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from riichi_app.documents.model import Figure
     from riichi_app.locale import Locale
 
+PLAYED = frozenset({"games", "seed", "players", "bots", "timeout", "processes", "folder", "resume",
+                    "scheduler"})  # fmt: skip
+"""The parameters that say how games are played."""
+
 FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 
 
@@ -53,6 +57,7 @@ FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               metavar="S", help="The same seed gives the same walls.")  # fmt: skip
 @players_option
+@bots_options
 @click.option("--options/--no-options", "attributed", default=True,
               help="Switch each option alone in which A and B differ, too.")  # fmt: skip
 @processes_option
@@ -76,6 +81,8 @@ def command(  # noqa: PLR0913 - called by click, by name
     games: int,
     seed: int,
     players: str,
+    bots: tuple[str, ...],
+    timeout: float,
     attributed: bool,
     processes: int,
     folder: Path | None,
@@ -101,8 +108,9 @@ def command(  # noqa: PLR0913 - called by click, by name
     if resume and folder is None:
         refuse("--resume goes on with the study in a folder: add --folder.")
     loaded = tuple(load_all(rulesets))
+    everybody = seated(players, bots, timeout)
     try:
-        plan = StudyPlan(loaded, games, seed, seated(players), attributed)
+        plan = StudyPlan(loaded, games, seed, everybody, attributed)
     except PlayerError as error:
         refuse(Message("--players: {problem}", problem=error.message))
     except StudyError:
@@ -143,9 +151,9 @@ def _format(form: str | None, output: Path | None) -> str:
 
 def _refuse_beside_logs(context: click.Context) -> None:
     """Refuse the options that say how games are played: with --logs none are."""
-    for name in given_parameters(context):
-        if name in ("games", "seed", "players", "processes", "folder", "resume", "scheduler"):
-            refuse(Message("--logs plays no games: leave out {option}.", option=f"--{name}"))
+    for one in context.command.params:
+        if one.name in PLAYED and one.name in given_parameters(context):
+            refuse(Message("--logs plays no games: leave out {option}.", option=one.opts[0]))
 
 
 class Target(NamedTuple):
@@ -168,9 +176,8 @@ def _play(
     with ExitStack() as stack:
         kept = None
         if folder is not None:
-            kept = StudyFolder(folder, plan, resume=resume)
+            kept = stack.enter_context(StudyFolder(folder, plan, resume=resume))
             rows.extend(row for row in kept.rows() if row.game <= plan.games)
-            stack.enter_context(kept)
         gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
         done = [row.game for row in rows]
         played = stack.enter_context(closing(run(done)))

@@ -2,7 +2,8 @@
 
 It is told `start_game` with its `id`, and plays on from there; other tiles than its own are `?`. It
 answers every line, with `{"type":"none"}` where it does nothing. Having answered `reach` it is told
-that line, and answers with the discard. A bot that fails is ended, and so is its game.
+that line, and answers with the discard. A bot that fails is ended, and so is its game. In a study
+each deal begins with `start_game`.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class MjaiCommand:
 
 @dataclass(slots=True)
 class MjaiPlayer:
-    """A player whose program plays one game.
+    """A player whose program plays one game, or one deal after the other.
 
     Attributes:
         maker: the command.
@@ -83,12 +84,20 @@ class MjaiPlayer:
     _in_advance: set[str] = field(default_factory=set)
 
     def sit(self, table: Table, place: int) -> None:
-        """Start the program, and tell it that the game begins.
+        """Start the program, unless it runs, and tell it that a game begins.
 
         Raises:
             PlayerError: it cannot be started, or does not answer.
         """
         self._seat, self._place = MjaiSeat(table, place), place
+        self._in_advance.clear()
+        patience = self.maker.patience
+        if self._process is None:
+            self._start()
+            patience = max(START, patience)
+        self._ask(self._seat.start(), patience)
+
+    def _start(self) -> None:
         try:
             self._process = Process.start(self.maker.command)
         except NoProgramError as error:
@@ -96,7 +105,6 @@ class MjaiPlayer:
         pid = str(self._process.popen.pid)
         watch = [sys.executable, "-I", "-S", "-c", _WATCH, pid]
         self._watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self._ask(self._seat.start(), max(START, self.maker.patience))
 
     def leave(self) -> None:
         """End the program: it is told what is left, and killed if it does not end by itself."""

@@ -108,6 +108,26 @@ class Table:
         self._games: Games = [new_game(self.rules)]
         self._marks: list[int] = []
 
+    @classmethod
+    def at(
+        cls, game: GameState, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
+    ) -> Table:
+        """Return a table where a game goes on from a moment between two deals.
+
+        Args:
+            game: the game as it stands there; its events so far are not among those of the table.
+            ruleset: what is played by, or its id or path.
+            setting: whose price of a chombo is charged.
+
+        Raises:
+            TableError: a deal is in play or not settled.
+        """
+        if game.deal is not None:
+            raise TableError(Message("a deal is not settled yet"))
+        table = cls(ruleset, setting=setting)
+        table._games = [game]
+        return table
+
     # ---- where the game stands -----------------------------------------------------------------
 
     @property

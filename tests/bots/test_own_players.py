@@ -84,7 +84,7 @@ def test_an_answer_that_is_no_action_names_its_seat() -> None:
 def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
     result = simulate("house_bots:Cheating")
     assert result.exit_code == 1
-    assert result.stderr.startswith("Error: the player on seat east chose win")
+    assert result.stderr.startswith("Error: game 1: the player on seat east chose win")
 
 
 @pytest.mark.parametrize(

@@ -30,4 +30,24 @@ def says(answer: str) -> str:
     return program(f"print(json.dumps({answer}), flush=True)")
 
 
+MJAI_BOT = """
+import json, sys
+for number, text in enumerate(sys.stdin):
+    line = json.loads(text)
+    if line["type"] == "start_game":
+        me = line["id"]
+    mine = line.get("actor") == me
+    answer = {"type": "none"}
+    if line["type"] == "tsumo" and mine:
+        answer = {"type": "dahai", "actor": me, "pai": line["pai"], "tsumogiri": True}
+    %s
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def mjai_bot(more: str = "pass") -> str:
+    """A mjai bot that discards what it draws, and does `more` before it gives its `answer`."""
+    return command("-c", MJAI_BOT % more)
+
+
 OWN = command("-m", "riichi_programs.conformance.own_adapter")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from programs import ROOT, command
+from programs import ROOT, command, mjai_bot
 
 from riichi_app.cli import main
 from riichi_app.processes.mjai_bot import MjaiCommand
@@ -26,24 +26,6 @@ from riichi_core.records.mjai import write_mjai
 from riichi_core.records.mjai_seat import MjaiSeat, action_of
 from riichi_core.records.recorded import deals_of
 from riichi_core.seeded import SeededRandom
-
-BOT = """
-import json, sys
-for number, text in enumerate(sys.stdin):
-    line = json.loads(text)
-    if line["type"] == "start_game":
-        me = line["id"]
-    mine = line.get("actor") == me
-    answer = {"type": "none"}
-    if line["type"] == "tsumo" and mine:
-        answer = {"type": "dahai", "actor": me, "pai": line["pai"], "tsumogiri": True}
-    %s
-    print(json.dumps(answer), flush=True)
-"""
-
-
-def bot(more: str = "pass") -> str:
-    return command("-c", BOT % more)
 
 
 def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
@@ -58,7 +40,7 @@ def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
 def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
     table = Table("ema-2016", seed=3)
     play_game(table, [player(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
-    assert played(bot()).events == table.events
+    assert played(mjai_bot()).events == table.events
 
 
 def told() -> list[dict[str, Any]]:
@@ -161,14 +143,14 @@ def test_a_discard_after_reach_declares_riichi() -> None:
 )
 def test_what_a_bot_does_wrong_ends_its_game_and_is_told(more: str, problem: str) -> None:
     with pytest.raises(PlayerError, match="on seat") as error:
-        played(bot(more))
+        played(mjai_bot(more))
     assert problem in str(error.value)
 
 
 def test_a_bot_that_thinks_too_long_is_ended() -> None:
     before = time.monotonic()
     with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
-        played(bot("if mine: import time; time.sleep(60)"), patience=0.3)
+        played(mjai_bot("if mine: import time; time.sleep(60)"), patience=0.3)
     assert time.monotonic() - before < 30
 
 
@@ -180,12 +162,12 @@ def test_a_bot_that_is_not_there_is_told() -> None:
 def test_simulate_seats_bots_and_leaves_the_log_of_a_game_that_one_of_them_ends(
     tmp_path: Path,
 ) -> None:
-    call = ["simulate", "--games", "1", "--seed", "3", "--player", bot(), "--format", "json"]
+    call = ["simulate", "--games", "1", "--seed", "3", "--player", mjai_bot(), "--format", "json"]
     done = CliRunner().invoke(main.main, call)
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["games"] == 1
     logs = tmp_path / "logs"
-    failing = [*call[:5], "--player", bot("if number == 60: sys.exit(3)"), "--logs", str(logs)]
+    failing = [*call[:5], "--player", mjai_bot("if number == 60: sys.exit(3)"), "--logs", str(logs)]
     failed = CliRunner().invoke(main.main, failing)
     assert failed.exit_code == 1
     assert "the program ended (exit status 3)" in failed.stderr
@@ -210,7 +192,7 @@ def test_a_call_that_is_wrong_is_refused(more: list[str], says: str) -> None:
 def test_no_bot_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     deaf = f"if number == 3: import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(99)"  # noqa: E501
-    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", bot(deaf)]
+    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", mjai_bot(deaf)]
     process = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.DEVNULL)
     until = time.monotonic() + 60
     while not (pid.exists() and pid.read_text(encoding="utf-8")) and time.monotonic() < until:

@@ -1,0 +1,145 @@
+"""Studies in which programs sit that speak mjai: each deal anew, one program for each game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from programs import mjai_bot
+
+from riichi_app.cli import main
+from riichi_app.processes.mjai_bot import MjaiCommand
+from riichi_bots.player import PlayerError
+from riichi_core.play.actions import Action
+from riichi_core.play.observation import Observation
+from riichi_core.play.table import Table
+from riichi_core.rules.changed import changed
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_study.plan import StudyPlan
+from riichi_study.rows import StudiedRow
+from riichi_study.run import run_study
+
+DRAWN = ("drawn",) * 3
+
+
+def ruleset(*changes: str) -> Ruleset:
+    """A ruleset of one round, so that games are small."""
+    found, problems = changed(load("ema-2016"), ("end.rounds=1", *changes))
+    assert found is not None, problems
+    return found
+
+
+def bot(more: str = "pass") -> MjaiCommand:
+    return MjaiCommand.of(mjai_bot(more), 10.0)
+
+
+def rows(*players: str | MjaiCommand, games: int = 2, processes: int = 1) -> list[StudiedRow]:
+    plan = StudyPlan((ruleset(), ruleset("dealer.counter_value=600")), games, 3, players)
+    return sorted(run_study(plan, processes), key=lambda row: row.game)
+
+
+def test_a_program_that_discards_what_it_draws_makes_the_study_of_that_player() -> None:
+    known = rows("drawn", "sensible", "drawn", "sensible")
+    assert rows(bot(), "sensible", "drawn", "sensible") == known
+    assert rows("drawn", "sensible", bot(), "sensible", processes=2) == known
+
+
+def test_a_program_is_started_once_a_game_and_told_of_each_deal(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    rows(bot(f"open({str(told)!r}, 'a').write(f\"{{number}} {{line['type']}}\\n\")"), *DRAWN)
+    lines = [line.split() for line in told.read_text(encoding="utf-8").splitlines()]
+    starts = [number for number, kind in lines if kind == "start_game"]
+    deals = [at for at, (_, kind) in enumerate(lines) if kind == "start_kyoku"]
+    assert starts.count("0") == 2
+    assert len(starts) == len(deals) > 2
+    assert {lines[at - 1][1] for at in deals} == {"start_game"}
+
+
+class Follower:
+    """A player of somebody's own that sits down; `sat` has the table of each deal."""
+
+    def __init__(self) -> None:
+        self.sat: list[tuple[Table, int]] = []
+        self.left = 0
+
+    def sit(self, table: Table, place: int) -> None:
+        self.sat.append((table, place))
+
+    def leave(self) -> None:
+        self.left += 1
+
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
+        table, place = self.sat[-1]
+        seat = table.game.standing.seat(place)
+        assert table.observe(seat) == view
+        assert table.legal_actions(seat) == acts
+        return acts[-1]
+
+
+class MakesFollowers:
+    def __init__(self) -> None:
+        self.made: list[Follower] = []
+
+    def make(self) -> Follower:
+        self.made.append(Follower())
+        return self.made[-1]
+
+
+def test_a_table_is_where_the_deal_is_at_each_choice_and_is_left_once() -> None:
+    maker = MakesFollowers()
+    plan = StudyPlan((ruleset(), ruleset()), 2, 3, (*DRAWN, maker))
+    assert len(list(run_study(plan))) == 2
+    assert [one.left for one in maker.made] == [1, 1]
+    assert all(len(one.sat) >= 4 and {place for _, place in one.sat} == {3} for one in maker.made)
+
+
+def test_what_a_program_does_wrong_ends_the_study_and_names_the_game() -> None:
+    second = "if number > 1 and line['type'] == 'start_game': sys.exit(3)"
+    with pytest.raises(PlayerError, match=r"game 1: .*exit status 3"):
+        rows(bot(second), *DRAWN)
+
+
+CALL = ["study", "ema-2016", "ema-2016", "--with", "end.rounds=1", "--no-options", "--games", "2",
+        "--format", "json", "--players", "drawn"]  # fmt: skip
+RECORDED = ["study", "ema-2016", "ema-2025", "--logs", "."]
+
+
+def test_the_command_seats_bots() -> None:
+    call = [*CALL, "--player", str(bot())]
+    done = CliRunner().invoke(main.main, call)
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["players"] == [str(bot()), *DRAWN]
+
+
+def test_what_was_played_before_a_program_failed_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    begun, folder = tmp_path / "begun", tmp_path / "study"
+    text = (
+        f"open({str(begun)!r}, 'a').write('x'); open({str(begun)!r}).read() == 'xx' and sys.exit(3)"
+    )
+    call = [*CALL, "--player", mjai_bot(f"if number == 0: {text}")]
+    failed = CliRunner().invoke(main.main, [*call, "--folder", str(folder)])
+    assert failed.exit_code == 1
+    assert "game 2: player 1: the program ended" in failed.stderr
+    assert json.loads(failed.stdout)["games"] == 1
+    done = CliRunner().invoke(main.main, [*call, "--folder", str(folder), "--resume"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout == CliRunner().invoke(main.main, call).stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ([*CALL, "--player", "'"], "--player: No closing quotation"),
+        ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),
+        ([*CALL, "--player", "no-such-bot"], "game 1: player 1: no-such-bot cannot be started"),
+        ([*RECORDED, "--player", "a"], "--logs plays no games: leave out --player"),
+        ([*RECORDED, "--timeout", "3"], "--logs plays no games: leave out --timeout"),
+    ],
+)
+def test_a_call_that_is_wrong_is_told(call: list[str], says: str) -> None:
+    done = CliRunner().invoke(main.main, call)
+    assert done.exit_code != 0
+    assert says in done.stderr
