@@ -1,23 +1,30 @@
 """The folder of a study: its plan, and a line for each game as soon as it is played.
 
 A study that is ended at any moment goes on from there: a last line that was not written whole is
-dropped and its game played again, with the same numbers.
+dropped and its game played again, with the same numbers. One process has it open at a time; the
+system ends its lock when that process ends, however that comes about.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Set
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import IO
+
+from filelock import FileLock, Timeout
 
 from riichi_core.messages import Message
 from riichi_core.source.files import write_whole
 from riichi_study.plan import StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
 
-PLAN, GAMES = "study.json", "games.jsonl"
+PLAN, GAMES, LOCK = "study.json", "games.jsonl", ".lock"
+
+PATIENCE = 1.0
+"""Seconds in which processes end that worked for one that was killed."""
 
 
 class StudyFolder:
@@ -33,13 +40,25 @@ class StudyFolder:
 
         Raises:
             StudyError: it has another study, games that nobody asked to go on with, or games
-                without the plan that says of which study they are.
+                without the plan that says of which study they are; or another process has it open.
             OSError: it cannot be read or written.
         """
         self._stream: IO[bytes] | None = None
         self._plan = plan
-        self._games, written = path / GAMES, path / PLAN
+        self._games = path / GAMES
         path.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(FileLock(path / LOCK, timeout=PATIENCE))
+            except Timeout:
+                message = Message("{folder} is open: another process plays the study", folder=path)
+                raise StudyError(message) from None
+            self._begin(path, plan, resume=resume)
+            self._open = stack.pop_all()
+
+    def _begin(self, path: Path, plan: StudyPlan, *, resume: bool) -> None:
+        """Write the plan of a new study, or check that of one that is there."""
+        written = path / PLAN
         if written.exists():
             self._check(written, plan, resume=resume)
         elif self._games.exists():
@@ -115,12 +134,15 @@ class StudyFolder:
         )
 
     def __enter__(self) -> StudyFolder:
-        self._stream = self._games.open("ab")
+        self._stream = self._open.enter_context(self._games.open("ab"))
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        assert self._stream is not None
-        self._stream.close()
+        self.close()
+
+    def close(self) -> None:
+        """Close the folder: another process may open it from now on."""
+        self._open.close()
 
     def write(self, row: StudiedRow) -> None:
         """Add a game, which is there from now on whatever happens."""

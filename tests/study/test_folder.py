@@ -32,9 +32,8 @@ def plan(games: int = 3, seed: int = 4) -> StudyPlan:
 
 
 def keep(folder: Path, one: StudyPlan, *, resume: bool = False) -> list[StudiedRow]:
-    kept = StudyFolder(folder, one, resume=resume)
-    rows = list(kept.rows())
-    with kept:
+    with StudyFolder(folder, one, resume=resume) as kept:
+        rows = list(kept.rows())
         for row in run_study(one, done=[row.game for row in rows]):
             kept.write(row)
             rows.append(row)
@@ -65,6 +64,18 @@ def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
     (tmp_path / PLAN).write_text("no JSON", encoding="utf-8")
     with pytest.raises(StudyError, match="no plan of a study"):
         StudyFolder(tmp_path, plan(1), resume=True)
+
+
+def test_one_process_at_a_time_has_a_folder_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riichi_study.folder.PATIENCE", 0.01)
+    with StudyFolder(tmp_path, plan(1), resume=False), pytest.raises(StudyError, match="is open"):
+        StudyFolder(tmp_path, plan(1), resume=True)
+    assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))
+    with pytest.raises(StudyError, match="has another study"):
+        StudyFolder(tmp_path, plan(1, seed=5), resume=True)
+    StudyFolder(tmp_path, plan(1), resume=True).close()  # a refused one keeps nothing open
 
 
 def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:

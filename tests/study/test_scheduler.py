@@ -107,7 +107,8 @@ def test_a_study_goes_on_after_its_scheduler_was_killed(
             process.kill()
             process.wait()
     again = StudyFolder(tmp_path / "study", plan(), resume=True)
-    known = list(again.rows())
+    with again:
+        known = list(again.rows())
     assert ordered(known) == ordered(rows)
     known += run_study(plan(), done=[row.game for row in known])
     assert ordered(known) == alone
