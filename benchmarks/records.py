@@ -2,7 +2,9 @@
 
 A line is read, scored under one ruleset and answered; the time of `json.loads` and `json.dumps` of
 the same lines is taken beside it, so that the ratio hangs less on the machine. When records were
-read by hand, a line took about 300 us of which the reading took 190; as typed models it takes 170.
+read by hand, a line took about 300 us of which the reading took 190 and the scoring 15, so that a
+line was as long as 20 scorings. A scoring is that of a win which was not scored before, as that of
+a line is; a win that is scored again is known in part.
 Memory stays flat: it is that of a program with the rules in it, however many lines there are.
 """
 
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,6 +26,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from reference.generate import wins  # noqa: E402 - the wins of the tests
 
+from riichi_core.hands.win import Win  # noqa: E402
 from riichi_core.records.batch import Batch, parse_line, written  # noqa: E402
 from riichi_core.records.win import WinLine  # noqa: E402
 from riichi_core.rules.load import load  # noqa: E402
@@ -45,6 +49,11 @@ def fastest(parts: Mapping[str, Callable[[], object]], number: int) -> dict[str,
             run()
             found[name] = min(found[name], time.process_time() - start)
     return {name: 1e6 * seconds / number for name, seconds in found.items()}
+
+
+def new(win: Win) -> Win:
+    """Return an equal win that nobody has scored."""
+    return replace(win)
 
 
 def memory(lines: int) -> int:
@@ -83,6 +92,7 @@ def main() -> None:
     answers = [batch.line(line, 2) for line in lines]
     data = [parse_line(line) for line in lines]
     ruleset, records = load("ema-2016"), [WinLine.read(one).win() for one in data]
+    unseen = iter([[new(one) for one in records] for _ in range(PASSES)])
     parts = {
         "bare JSON": lambda: [
             (json.loads(line), json.dumps(answer))
@@ -91,7 +101,8 @@ def main() -> None:
         "parse a line": lambda: [parse_line(line) for line in lines],
         "read a record": lambda: [WinLine.read(one) for one in data],
         "read a win": lambda: [WinLine.read(one).win() for one in data],
-        "score a win": lambda: [score(one, ruleset) for one in records],
+        "score a new win": lambda: [score(one, ruleset) for one in next(unseen)],
+        "score it again": lambda: [score(one, ruleset) for one in records],
         "answer a line": lambda: [written(batch.line(line, 2)) for line in lines],
     }
     found = fastest(parts, len(lines))
@@ -100,8 +111,10 @@ def main() -> None:
     print(f"{'memory':<16}{memory(options.lines) / 1e6:>8.0f} MB for {options.lines:,} lines")
     times = found["answer a line"] / found["bare JSON"]
     print(f"a line takes {times:.1f} times as long as its bare JSON (promised: {MOST_TIMES})")
-    scorings = found["answer a line"] / found["score a win"]
-    print(f"and as {scorings:.1f} scorings of its win (the goal: {GOAL})")
+    scorings = found["answer a line"] / found["score a new win"]
+    again = found["answer a line"] / found["score it again"]
+    print(f"and as {scorings:.1f} scorings of a new win (the goal: {GOAL})")
+    print(f"or as {again:.1f} of one that was scored before")
     sys.exit(options.check and times > MOST_TIMES)
 
 
