@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all long-tests browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled check-compiled
 
 .venv/ready: pyproject.toml
@@ -35,6 +35,12 @@ test-all: lint types check long-tests   # and browser pages, and many more rando
 WORKERS ?= auto
 long-tests: .venv/ready
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+
+.venv/extras: .venv/ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast,study]'
+	@touch $@
+
+extras: .venv/extras   # numba, Dask, pandas and charts: tests of what needs them are skipped elsewhere
 
 .venv/browser: .venv/ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
