@@ -12,6 +12,7 @@ from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
+from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.records import log
@@ -41,6 +42,26 @@ def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
         table.resume(read(io.StringIO(file.getvalue())).entries)
         play_game(table, PLAYERS)
         assert file.getvalue() == whole, f"cut after line {cut}"
+
+
+def test_a_table_goes_on_where_a_game_stands() -> None:
+    whole = Table(RULES, seed=3)
+    play_game(whole, PLAYERS)
+    settled = [at for at, one in enumerate(whole.events, 1) if isinstance(one, Settled)]
+    middle = whole.game_at(settled[2])
+    table = Table.at(middle, RULES)
+    table.resume(whole.events[settled[2] :])
+    assert (table.game, table.finals) == (whole.game, whole.finals)
+    while table.events:
+        table.pop()
+    assert table.game == middle
+
+
+def test_no_table_begins_within_a_deal() -> None:
+    table = Table(RULES, seed=3)
+    table.start()
+    with pytest.raises(TableError, match="not settled yet"):
+        Table.at(table.game, RULES)
 
 
 def test_after_a_resumption_undo_goes_back_to_decisions() -> None:
