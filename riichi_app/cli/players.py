@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
 from riichi_app.cli.output import refuse
-from riichi_app.processes.mjai_bot import MjaiCommand
+from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
 from riichi_bots.choice import NAMES
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.simulation import MOST_PROCESSES
@@ -42,9 +42,18 @@ _timeout_option = click.option(
 )
 
 
+_dialect_option = click.option(
+    "--dialect",
+    type=click.Choice(get_args(Dialect)),
+    default="mjai",
+    show_default=True,
+    help="How such bots are told what happens: line by line, or in lists as by mjai.app.",
+)
+
+
 def bots_options(command: _Command) -> _Command:
-    """Give a command `--player COMMAND` and `--timeout SECONDS`, for mjai bots."""
-    return _bots_option(_timeout_option(command))
+    """Give a command the options `--player COMMAND`, `--timeout` and `--dialect`, for mjai bots."""
+    return _bots_option(_timeout_option(_dialect_option(command)))
 
 
 processes_option = click.option(
@@ -57,20 +66,23 @@ processes_option = click.option(
 )
 
 
-def seated(names: str, bots: Sequence[str], timeout: float) -> tuple[str | PlayerMaker, ...]:
+def seated(
+    names: str, bots: Sequence[str], timeout: float, dialect: Dialect
+) -> tuple[str | PlayerMaker, ...]:
     """Return the players of a call, the first East first; bots sit in the place of the first.
 
     Args:
         names: of the other players, with commas; a single one sits four times.
         bots: commands of mjai bots.
         timeout: seconds that each of these has for an answer.
+        dialect: of mjai, that they speak.
     """
     named = tuple(one.strip() for one in names.split(","))
     named = named * 4 if len(named) == 1 else named
     if len(bots) > len(named):
         refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
     try:
-        commands = [MjaiCommand.of(text, timeout) for text in bots]
+        commands = [MjaiCommand.of(text, timeout, dialect) for text in bots]
     except PlayerError as error:
         refuse(Message("--player: {problem}", problem=error.message))
     return (*commands, *named[len(bots) :])

@@ -24,6 +24,7 @@ from riichi_app.cli.players import bots_options, players_option, processes_optio
 from riichi_app.cli.records import names
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.pages.simulation import summary_text
+from riichi_app.processes.mjai_bot import Dialect
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     players: str,
     bots: tuple[str, ...],
     timeout: float,
+    dialect: Dialect,
     processes: int,
     logs: Path | None,
     form: str,
@@ -70,7 +72,7 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     if more:
         refuse("--rules takes one ruleset here: games are played by one at a time.")
     (ruleset,) = load_all([name])
-    everybody = seated(players, bots, timeout)
+    everybody = seated(players, bots, timeout, dialect)
     try:
         plan = SimulationPlan(ruleset if changes() else name, games, seed, everybody, logs)
     except PlayerError as error:

@@ -28,6 +28,7 @@ from riichi_app.cli.players import bots_options, players_option, processes_optio
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.spreadsheet import safe_csv
+from riichi_app.processes.mjai_bot import Dialect
 from riichi_bots.player import PlayerError
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
     from riichi_app.documents.model import Figure
     from riichi_app.locale import Locale
 
-PLAYED = frozenset({"games", "seed", "players", "bots", "timeout", "processes", "folder", "resume",
-                    "scheduler"})  # fmt: skip
+PLAYED = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "processes",
+                    "folder", "resume", "scheduler"})  # fmt: skip
 """The parameters that say how games are played."""
 
 FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
@@ -83,6 +84,7 @@ def command(  # noqa: PLR0913 - called by click, by name
     players: str,
     bots: tuple[str, ...],
     timeout: float,
+    dialect: Dialect,
     attributed: bool,
     processes: int,
     folder: Path | None,
@@ -108,7 +110,7 @@ def command(  # noqa: PLR0913 - called by click, by name
     if resume and folder is None:
         refuse("--resume goes on with the study in a folder: add --folder.")
     loaded = tuple(load_all(rulesets))
-    everybody = seated(players, bots, timeout)
+    everybody = seated(players, bots, timeout, dialect)
     try:
         plan = StudyPlan(loaded, games, seed, everybody, attributed)
     except PlayerError as error:

@@ -4,6 +4,8 @@ It is told `start_game` with its `id`, and plays on from there; other tiles than
 answers every line, with `{"type":"none"}` where it does nothing. Having answered `reach` it is told
 that line, and answers with the discard. A bot that fails is ended, and so is its game. In a study
 each deal begins with `start_game`.
+
+The dialect of mjai.app tells it all lines since its last answer as one list, and takes one answer.
 """
 
 from __future__ import annotations
@@ -12,10 +14,10 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from riichi_app.processes.engine import FailedError, NoProgramError, Process
 from riichi_bots.player import PlayerError
@@ -24,6 +26,8 @@ from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action
 from riichi_core.play.observation import Observation
 from riichi_core.play.table import Table
 from riichi_core.records.mjai_seat import MjaiSeat, action_of
+
+Dialect = Literal["mjai", "mjai.app"]
 
 START = 60.0
 """The least seconds for the first answer, for some bots load much before they play."""
@@ -39,13 +43,15 @@ class MjaiCommand:
     Attributes:
         command: the words of the command.
         patience: seconds for each answer.
+        dialect: whether lines are told one by one, or as mjai.app does.
     """
 
     command: tuple[str, ...]
     patience: float
+    dialect: Dialect = "mjai"
 
     @classmethod
-    def of(cls, text: str, patience: float) -> MjaiCommand:
+    def of(cls, text: str, patience: float, dialect: Dialect = "mjai") -> MjaiCommand:
         """Return the command of a text as it is typed; no shell reads it.
 
         Raises:
@@ -57,7 +63,7 @@ class MjaiCommand:
             raise PlayerError(str(error)) from None
         if not words:
             raise PlayerError(Message("there is no command"))
-        return cls(words, patience)
+        return cls(words, patience, dialect)
 
     def __str__(self) -> str:
         """Return the command as it is typed."""
@@ -91,11 +97,18 @@ class MjaiPlayer:
         """
         self._seat, self._place = MjaiSeat(table, place), place
         self._in_advance.clear()
-        patience = self.maker.patience
-        if self._process is None:
-            self._start()
-            patience = max(START, patience)
-        self._ask(self._seat.start(), patience)
+        if self._process is not None:
+            self._tell([self._seat.start()])
+            return
+        self._start()
+        try:
+            self._tell([self._seat.start()], max(START, self.maker.patience))
+        except PlayerError as error:
+            if self.maker.dialect == "mjai.app":
+                raise
+            message = Message("{problem}; a bot of mjai.app needs --dialect mjai.app",
+                              problem=error.message)  # fmt: skip
+            raise PlayerError(message) from None
 
     def _start(self) -> None:
         try:
@@ -123,10 +136,9 @@ class MjaiPlayer:
         Raises:
             PlayerError: it fails, or answers with what is not legal.
         """
-        assert self._seat is not None
-        said = [answer for line in self._news() if (answer := self._ask(line))["type"] != "none"]
         if TENPAI in acts or NOTEN in acts:  # mjai does not ask
             return TENPAI if TENPAI in acts else NOTEN
+        said = self._tell(self._news())
         if not said:
             for act in (PASS, TAKE):
                 if act in acts:
@@ -137,7 +149,7 @@ class MjaiPlayer:
         if riichi:
             line = json.dumps({"type": "reach", "actor": self._place})
             self._in_advance.add(line)
-            answer = self._ask(line)
+            (answer,) = self._tell([line]) or [{"type": "none"}]
         found = action_of(answer, acts, riichi=riichi)
         if found is None or len(said) > 1 or answer.get("actor", self._place) != self._place:
             raise self._fault(json.dumps(answer))
@@ -150,10 +162,17 @@ class MjaiPlayer:
         self._in_advance.clear()
         return lines
 
-    def _ask(self, line: str, patience: float | None = None) -> Mapping[str, Any]:
+    def _tell(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
+        """Return what the program answers to lines but `none`."""
+        if self.maker.dialect == "mjai.app" and lines:
+            lines = [f"[{','.join(lines)}]"]
+        answers = [self._ask(line, patience or self.maker.patience) for line in lines]
+        return [answer for answer in answers if answer["type"] != "none"]
+
+    def _ask(self, line: str, patience: float) -> Mapping[str, Any]:
         assert self._process is not None
         try:
-            text = self._process.ask(line, patience or self.maker.patience)
+            text = self._process.ask(line, patience)
         except FailedError as error:
             self._process.popen.kill()
             raise PlayerError(str(error)) from None

@@ -27,6 +27,9 @@ from riichi_core.records.recorded import deals_of
 HIDDEN = "?"
 """A tile that the seat does not see."""
 
+NAMES = ["0", "1", "2", "3"]
+"""Of the players: some bots take no game without names."""
+
 _BY_CONSUMED: dict[str, type[Chow | Pung | ClaimedKong | ConcealedKong]] = {
     "chi": Chow,
     "pon": Pung,
@@ -50,7 +53,7 @@ class MjaiSeat:
 
     def start(self) -> str:
         """Return the first line of the game."""
-        return json.dumps({"type": "start_game", "id": self._place})
+        return json.dumps({"type": "start_game", "id": self._place, "names": NAMES})
 
     def news(self) -> list[str]:
         """Return the lines of all that has happened since the last call."""

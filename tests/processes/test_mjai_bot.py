@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from programs import ROOT, command, mjai_bot
 
 from riichi_app.cli import main
-from riichi_app.processes.mjai_bot import MjaiCommand
+from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
 from riichi_bots.choice import player
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import play_game
@@ -79,20 +79,46 @@ for number, text in enumerate(sys.stdin):
 """A bot that does what was done on its seat in a game whose lines it has."""
 
 
-def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(tmp_path: Path) -> None:
+IN_LISTS = """
+import json, sys
+acts = {"dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan", "hora"}
+lines, done = [json.loads(line) for line in open(sys.argv[1])], 0
+for text in sys.stdin:
+    got = json.loads(text)
+    for one in got:
+        if one["type"] == "start_game":
+            me = one["id"]
+        assert one["type"] == lines[done]["type"], (one, lines[done])
+        done += 1
+    after = lines[done] if done < len(lines) else {}
+    mine = after.get("actor") == me and after["type"] in acts and got[-1]["type"] != "hora"
+    print(json.dumps(after if mine else {"type": "none"}), flush=True)
+"""
+"""A bot that does the same and speaks as those of mjai.app do: a list of lines, then one answer."""
+
+
+@pytest.mark.parametrize(("code", "dialect"), [(AGAIN, "mjai"), (IN_LISTS, "mjai.app")])
+def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(
+    tmp_path: Path, code: str, dialect: Dialect
+) -> None:
     table = Table("ema-2016", seed=3)
     chance = SeededRandom(0)
     play_game(table, [player("sensible", chance) for _ in range(4)])
     lines = tmp_path / "lines"
     text = write_mjai(("a", "b", "c", "d"), deals_of(table))
     lines.write_text(text, encoding="utf-8")
-    for_bot = command("-c", AGAIN, str(lines))
+    for_bot = command("-c", code, str(lines))
     again = Table("ema-2016", seed=3)
     others = [player("sensible", chance) for _ in range(3)]
-    play_game(again, [MjaiCommand.of(for_bot, 10.0).make(), *others])
+    play_game(again, [MjaiCommand.of(for_bot, 10.0, dialect).make(), *others])
     assert write_mjai(("a", "b", "c", "d"), deals_of(again)) == text
     mine = [line for line in map(json.loads, text.splitlines()) if line.get("actor") == 0]
     assert {"reach", "dahai", "hora", "pon"} <= {line["type"] for line in mine}
+
+
+def test_a_bot_of_another_dialect_is_told_of_it() -> None:
+    with pytest.raises(PlayerError, match=r"TypeError: .*; a bot of mjai\.app needs --dialect"):
+        played(command("-c", "import json; [one['type'] for one in json.loads(input())]"))
 
 
 ACTS = tuple(map(parse_action, (

@@ -136,6 +136,7 @@ def test_what_was_played_before_a_program_failed_is_kept_and_gone_on_with(tmp_pa
         ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),
         ([*CALL, "--player", "no-such-bot"], "game 1: player 1: no-such-bot cannot be started"),
         ([*RECORDED, "--player", "a"], "--logs plays no games: leave out --player"),
+        ([*RECORDED, "--dialect", "mjai"], "--logs plays no games: leave out --dialect"),
         ([*RECORDED, "--timeout", "3"], "--logs plays no games: leave out --timeout"),
     ],
 )
