@@ -1,7 +1,8 @@
 """How strong each player is: the results of each against three of another, with intervals.
 
 Prints the table of docs/players.md. Each game is played four times, the player on every seat in
-turn; what the four come to together is one sample.
+turn; what the four come to together is one sample. A bot of mjai.app sits beside those that come
+along with `--mjai-app NAME COMMAND`; its place is added to the command.
 """
 
 from __future__ import annotations
@@ -9,24 +10,48 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from riichi_app.processes.mjai_bot import MjaiCommand
 from riichi_bots.choice import NAMES
+from riichi_bots.failures import FailedGame
+from riichi_bots.player import PlayerMaker
 from riichi_bots.simulation import SimulationPlan, simulate
 
 SEATS = 4
+PATIENCE = 60.0
+
+
+def player(name: str, place: int, commands: Mapping[str, str]) -> str | PlayerMaker:
+    """Return a player for one place, from 0; `commands` are those of bots of mjai.app."""
+    if name not in commands:
+        return name
+    return MjaiCommand.of(f"{commands[name]} {place}", PATIENCE, "mjai.app")
 
 
 def samples(one: str, others: str, given: argparse.Namespace) -> tuple[list[float], list[float]]:
-    """Return the mean result and place of a player on the four seats, game by game."""
-    seated = []
+    """Return the mean result and place of a player on the four seats, game by game.
+
+    A game that a player ends by a fault on one of the seats is left out.
+    """
+    seated: list[dict[int, tuple[float, int]]] = []
+    failed: list[FailedGame] = []
+    commands = dict(given.mjai_app)
     for seat in range(SEATS):
-        players = tuple(one if place == seat else others for place in range(SEATS))
+        names = [one if place == seat else others for place in range(SEATS)]
+        players = tuple(player(name, place, commands) for place, name in enumerate(names))
         plan = SimulationPlan(given.rules, given.games, given.seed, players)
-        games = simulate(plan, given.processes)
-        seated.append([(float(game.results[seat]), game.places[seat]) for game in games])
-    results = [statistics.fmean(result for result, _ in four) for four in zip(*seated, strict=True)]
-    places = [statistics.fmean(place for _, place in four) for four in zip(*seated, strict=True)]
+        games = simulate(plan, given.processes, failed)
+        seated.append({one.number: (float(one.results[seat]), one.places[seat]) for one in games})
+    for one_failed in failed:
+        print(one_failed.problem, file=sys.stderr)
+    whole = [number for number in seated[0] if all(number in games for games in seated)]
+    results = [statistics.fmean(games[number][0] for games in seated) for number in whole]
+    places = [statistics.fmean(games[number][1] for games in seated) for number in whole]
     return results, places
 
 
@@ -40,9 +65,10 @@ def rows(given: argparse.Namespace) -> Iterator[str]:
     """Yield the lines of the table."""
     yield "| player | against three | points a game | place |"
     yield "|---|---|---|---|"
-    for one in given.players:
-        for others in given.players:
-            if one != others:
+    names = [*given.players, *(name for name, _ in given.mjai_app)]
+    for one in names:
+        for others in names:
+            if one != others and given.only in (None, one, others):
                 results, places = samples(one, others, given)
                 cells = interval(results, 0), interval(places, 2)
                 yield f"| `{one}` | `{others}` | {cells[0]} | {cells[1]} |"
@@ -56,6 +82,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--players", nargs="+", default=list(NAMES))
+    parser.add_argument("--mjai-app", nargs=2, action="append", default=[],
+                        metavar=("NAME", "COMMAND"))  # fmt: skip
+    parser.add_argument("--only", help="the pairs of this player alone")
     for line in rows(parser.parse_args()):
         print(line, flush=True)
 

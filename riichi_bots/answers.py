@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from traceback import extract_tb
 
 from riichi_bots.player import Player, PlayerError, SeatedPlayer
@@ -85,18 +84,4 @@ def sit_down(seated: SeatedPlayer, table: Table, place: int) -> None:
         seated.sit(table, place)
     except PlayerError as error:
         message = Message("player {number}: {problem}", number=place + 1, problem=error.message)
-        raise PlayerError(message) from error
-
-
-@contextmanager
-def naming_game(number: int) -> Iterator[None]:
-    """Say in the error of a player in which game it was.
-
-    Raises:
-        PlayerError: whatever a player did wrong in the block.
-    """
-    try:
-        yield
-    except (PlayerError, IllegalActionError) as error:
-        message = Message("game {number}: {problem}", number=number, problem=error.message)
-        raise PlayerError(message) from error
+        raise type(error)(message) from error

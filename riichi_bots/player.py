@@ -14,6 +14,10 @@ class PlayerError(RiichiError):
     """No player of that name, or one that does not play on."""
 
 
+class AbsentPlayerError(PlayerError):
+    """No player of that name, or one whose program cannot be started: no game can be played."""
+
+
 class Player(Protocol):
     """A player at the table, asked for an action whenever one is legal.
 

@@ -6,11 +6,13 @@ import gc
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from riichi_bots.answers import naming_game
 from riichi_bots.choice import player
+from riichi_bots.failures import FailedGame, or_failed, play_on
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import PlayedGame, count_game, play_game
 from riichi_core.messages import Message
@@ -94,14 +96,13 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     ]
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
-        with naming_game(number):
-            play_game(table, players)
+        play_game(table, players)
         return count_game(number, table)
     path = plan.logs / log_name(number)
     named = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
     header = write_header(Header.of(ruleset, named, seed))  # made before there is an empty file
     try:
-        with naming_game(number), path.open("x", encoding="utf-8") as stream:
+        with path.open("x", encoding="utf-8") as stream:
             stream.write(header)
             stream.flush()  # a process that is ended from now on leaves a log
             table = Table(ruleset, seed=seed, note=appender(stream))
@@ -112,25 +113,34 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     return count_game(number, table)
 
 
-def simulate(plan: SimulationPlan, processes: int = 1) -> Generator[PlayedGame, None, None]:
+def simulate(
+    plan: SimulationPlan, processes: int = 1, failed: list[FailedGame] | None = None
+) -> Generator[PlayedGame, None, None]:
     """Yield the games of a plan, in order, as they are done.
 
     Args:
         plan: what is simulated.
         processes: how many processes play at a time; it makes no difference to the games.
+        failed: takes the games that a player ended by a fault; without it the first ends all.
 
     Raises:
         RulesetError: there is no such ruleset, or it is not valid.
-        PlayerError: a player raised an error, or did what was not legal.
+        PlayerError: a player ended a game, or, with `failed`, too many.
         OSError: the log of a game is there already, or cannot be written.
     """
+    with closing(_games(plan, processes)) as found:
+        yield from play_on(found, failed)
+
+
+def _games(plan: SimulationPlan, processes: int) -> Generator[PlayedGame | FailedGame, None, None]:
     ruleset = load(plan.ruleset) if isinstance(plan.ruleset, str) else plan.ruleset
     numbers = range(1, plan.games + 1)
     if processes == 1:
-        yield from (one_game(plan, ruleset, number) for number in numbers)
+        for number in numbers:
+            yield or_failed(number, partial(one_game, plan, ruleset, number))
         return
     with workers(processes, _prepare, plan, ruleset) as pool:
-        ahead: deque[Future[PlayedGame]] = deque()
+        ahead: deque[Future[PlayedGame | FailedGame]] = deque()
         for number in numbers:
             ahead.append(pool.submit(_play, number))
             if len(ahead) > AHEAD * processes:
@@ -152,11 +162,11 @@ _failed: list[OSError] = []
 """The error of a process of the pool: it begins no other game, for all are ended soon."""
 
 
-def _play(number: int) -> PlayedGame:
+def _play(number: int) -> PlayedGame | FailedGame:
     if _failed:
         raise _failed[0]
     try:
-        return _here[0](number)
+        return or_failed(number, partial(_here[0], number))
     except OSError as error:
         _failed.append(error)
         raise

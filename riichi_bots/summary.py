@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from riichi_bots.failures import FailedGame
 from riichi_bots.runner import PlayedGame
 
 
@@ -43,6 +44,7 @@ class Summary:
         riichi: riichi in a deal, and `discards`, on average.
         points: what a winner was paid, bets included, on average.
         players: each player, the first East first.
+        failed: the games that a player ended; they are not among the others.
     """
 
     games: int
@@ -56,6 +58,7 @@ class Summary:
     discards: float
     points: float
     players: tuple[PlayerSummary, ...]
+    failed: tuple[FailedGame, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return them for programs; shares are numbers from 0 to 1, rounded to six places."""
@@ -77,15 +80,19 @@ class Summary:
                 }
                 for line in self.players
             ],
+            "failed": [one.as_json() for one in self.failed],
         }  # fmt: skip
 
 
-def summarize(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
+def summarize(
+    games: Iterable[PlayedGame], names: Sequence[str], failed: Iterable[FailedGame] = ()
+) -> Summary:
     """Return the statistics of games.
 
     Args:
-        games: the games, one at least.
+        games: the games, one at least that was played to its end.
         names: the players, the first East first.
+        failed: those that a player ended.
     """
     played = list(games)
     deals = sum(game.deals for game in played)
@@ -104,6 +111,7 @@ def summarize(games: Iterable[PlayedGame], names: Sequence[str]) -> Summary:
         discards=sum(game.discards for game in played) / deals,
         points=float(won / winners) if winners else 0.0,
         players=tuple(_line(played, deals, seat, name) for seat, name in enumerate(names)),
+        failed=tuple(failed),
     )
 
 

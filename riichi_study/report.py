@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from riichi_bots.failures import FailedGame
 from riichi_study.effects import GameEffect
 from riichi_study.estimates import Estimate, Ratio, mean
 from riichi_study.measures import MEASURES, Measure
@@ -98,6 +99,7 @@ class StudyReport:
         ranking: the effect of each option that was switched alone, the greatest first: by the
             points that go to others in the results, then by the share of deals.
         unseen: the options that games of bots cannot show, and why.
+        failed: the games that a player ended by a fault; they are left out.
         left_out: of recorded games the deals that say nothing about each ruleset; empty for games
             that bots played. Recorded games have no players, seed, places and results here.
     """
@@ -111,6 +113,7 @@ class StudyReport:
     against: tuple[Effect, ...]
     ranking: tuple[tuple[str, Effect], ...]
     unseen: tuple[tuple[str, Unseen], ...]
+    failed: tuple[FailedGame, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -125,12 +128,16 @@ class StudyReport:
             "against": [one.as_json() for one in self.against],
             "ranking": [{"path": path, **effect.as_json()} for path, effect in self.ranking],
             "unseen": [{"path": path, "why": why} for path, why in self.unseen],
+            "failed": [one.as_json() for one in self.failed],
             "left_out": [asdict(one) for one in self.left_out],
         }
 
 
 def study_report(
-    plan: StudyPlan, rows: Iterable[StudiedRow], left_out: Sequence[LeftOut] = ()
+    plan: StudyPlan,
+    rows: Iterable[StudiedRow],
+    left_out: Sequence[LeftOut] = (),
+    failed: Iterable[FailedGame] = (),
 ) -> StudyReport:
     """Return what the games of a study come to, in whatever order they were played.
 
@@ -138,6 +145,7 @@ def study_report(
         plan: the study.
         rows: its games, one at least.
         left_out: of recorded games, what each ruleset leaves out.
+        failed: the games that a player ended by a fault.
     """
     played = sorted(rows, key=lambda row: row.game)
     switches = plan.switches()
@@ -154,6 +162,7 @@ def study_report(
         ),
         _ranking(switches, played),
         tuple((one.path, one.unseen) for one in switches if one.unseen is not None),
+        tuple(failed),
         tuple(left_out),
     )
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
+from functools import partial
 
-from riichi_bots.answers import naming_game
+from riichi_bots.failures import FailedGame, or_failed, play_on
 from riichi_core.workers import workers
 from riichi_study.courses import Courses
 from riichi_study.effects import game_effect
@@ -30,10 +31,10 @@ def study_game(plan: StudyPlan, switches: Sequence[Switch], number: int) -> Stud
         number: which game, from 1.
 
     Raises:
-        PlayerError: a player raised an error, or did what was not legal.
+        PlayerError: a player raised an error.
+        IllegalActionError: a player did what was not legal.
     """
-    fortune = Fortune(plan.seed, number)
-    with naming_game(number), closing(Courses(fortune, plan.players)) as courses:
+    with closing(Courses(Fortune(plan.seed, number), plan.players)) as courses:
         return _study(plan, switches, number, courses)
 
 
@@ -58,7 +59,10 @@ def _study(
 
 
 def run_study(
-    plan: StudyPlan, processes: int = 1, done: Iterable[int] = ()
+    plan: StudyPlan,
+    processes: int = 1,
+    done: Collection[int] = (),
+    failed: list[FailedGame] | None = None,
 ) -> Generator[StudiedRow, None, None]:
     """Yield the games of a study as they are done, in any order.
 
@@ -66,14 +70,26 @@ def run_study(
         plan: the study.
         processes: how many processes play at a time; it makes no difference to the games.
         done: numbers of games that are known already.
+        failed: takes the games that a player ended by a fault; without it the first ends all.
+
+    Raises:
+        PlayerError: a player ended a game, or, with `failed`, too many.
     """
+    with closing(_games(plan, processes, done)) as found:
+        yield from play_on(found, failed, len(done))
+
+
+def _games(
+    plan: StudyPlan, processes: int, done: Iterable[int]
+) -> Generator[StudiedRow | FailedGame, None, None]:
     numbers = plan.still(done)
     if processes == 1:
         switches = plan.switches()
-        yield from (study_game(plan, switches, number) for number in numbers)
+        for number in numbers:
+            yield or_failed(number, partial(study_game, plan, switches, number))
         return
     with workers(processes, prepare, plan) as pool:
-        ahead: set[Future[StudiedRow]] = set()
+        ahead: set[Future[StudiedRow | FailedGame]] = set()
         for number in numbers:
             ahead.add(pool.submit(play, number))
             if len(ahead) >= AHEAD * processes:
@@ -94,12 +110,12 @@ def prepare(plan: StudyPlan) -> None:
     gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
 
 
-def play(number: int) -> StudiedRow:
+def play(number: int) -> StudiedRow | FailedGame:
     """Return a game of the study for which the process was made ready."""
-    return study_game(*_studied[0], number)
+    return or_failed(number, partial(study_game, *_studied[0], number))
 
 
-def play_of(plan: StudyPlan, number: int) -> StudiedRow:
+def play_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
     """Return a game of a study, in a process that may play others, too."""
     if not _studied or _studied[0][0] is not plan:
         prepare(plan)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Collection, Generator, Iterable
+from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
+from riichi_bots.failures import FailedGame, play_on
 from riichi_core.messages import Message
 from riichi_study.plan import INSTALL, StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
@@ -21,7 +23,10 @@ PATIENCE = 20
 
 
 def run_on_scheduler(
-    plan: StudyPlan, address: str, done: Iterable[int] = ()
+    plan: StudyPlan,
+    address: str,
+    done: Collection[int] = (),
+    failed: list[FailedGame] | None = None,
 ) -> Generator[StudiedRow, None, None]:
     """Yield the games of a study as workers play them, in any order, with the same numbers.
 
@@ -31,11 +36,20 @@ def run_on_scheduler(
         plan: the study.
         address: of the scheduler, as `tcp://host:8786`.
         done: numbers of games that are known already.
+        failed: takes the games that a player ended by a fault; without it the first ends all.
 
     Raises:
         StudyError: Dask is not installed, no scheduler answers there or it was lost, or a worker
             has not this project.
+        PlayerError: a player ended a game, or, with `failed`, too many.
     """
+    with closing(_games(plan, address, done)) as found:
+        yield from play_on(found, failed, len(done))
+
+
+def _games(
+    plan: StudyPlan, address: str, done: Iterable[int]
+) -> Generator[StudiedRow | FailedGame, None, None]:
     if find_spec("distributed") is None:
         raise StudyError(Message("a scheduler needs Dask: {install}", install=INSTALL))
     from distributed import Client, as_completed  # noqa: PLC0415 - an extra

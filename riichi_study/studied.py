@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
+from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerMaker
 from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
@@ -23,15 +24,17 @@ class Study:
     Attributes:
         plan: what was played.
         games: its games, in order.
+        failed: the games that a player ended by a fault; they are not among the others.
     """
 
     plan: StudyPlan
     games: tuple[StudiedRow, ...]
+    failed: tuple[FailedGame, ...] = ()
 
     @property
     def report(self) -> StudyReport:
         """The report: measures, differences and the ranking of options."""
-        return study_report(self.plan, self.games)
+        return study_report(self.plan, self.games, failed=self.failed)
 
     def rows(self) -> Any:
         """Return one row a deal: a pandas frame where pandas is installed, else a list of dicts."""
@@ -60,7 +63,7 @@ def study(
     Raises:
         StudyError: fewer than two rulesets, or a number of games that there cannot be.
         RulesetError: there is no such ruleset, or it is not valid.
-        PlayerError: there is no such player, or one failed.
+        PlayerError: there is no such player, or players ended as many games as were played.
 
     >>> found = study(["ema-2016", "ema-2016"], games=2, players=["drawn"] * 4)
     >>> found.report.lines[0].differences[0].value
@@ -68,5 +71,7 @@ def study(
     """
     plan = StudyPlan.of(*rulesets, games=games, seed=seed, players=tuple(players),
                         attributed=attributed)  # fmt: skip
-    with closing(run_study(plan, processes)) as played:
-        return Study(plan, tuple(sorted(played, key=lambda row: row.game)))
+    failed: list[FailedGame] = []
+    with closing(run_study(plan, processes, failed=failed)) as played:
+        rows = tuple(sorted(played, key=lambda row: row.game))
+    return Study(plan, rows, tuple(sorted(failed)))

@@ -7,9 +7,11 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from riichi_app.cli.language import translator
 from riichi_app.cli.output import refuse
 from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
 from riichi_bots.choice import NAMES
+from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.simulation import MOST_PROCESSES
 from riichi_core.messages import Message
@@ -54,6 +56,20 @@ _dialect_option = click.option(
 def bots_options(command: _Command) -> _Command:
     """Give a command the options `--player COMMAND`, `--timeout` and `--dialect`, for mjai bots."""
     return _bots_option(_timeout_option(_dialect_option(command)))
+
+
+MOST_TOLD = 10
+"""The number of failed games of which each is told; JSON has all."""
+
+
+def tell_failed(failed: Sequence[FailedGame]) -> None:
+    """Tell of the games that players ended by a fault, on standard error."""
+    tr = translator()
+    for one in failed[:MOST_TOLD]:
+        click.echo(tr(one.problem), err=True)
+    if len(failed) > MOST_TOLD:
+        more = len(failed) - MOST_TOLD
+        click.echo(tr.counted("and {n} game more", "and {n} games more", more), err=True)
 
 
 processes_option = click.option(

@@ -20,11 +20,18 @@ from riichi_app.cli.output import (
     refuse,
     show,
 )
-from riichi_app.cli.players import bots_options, players_option, processes_option, seated
+from riichi_app.cli.players import (
+    bots_options,
+    players_option,
+    processes_option,
+    seated,
+    tell_failed,
+)
 from riichi_app.cli.records import names
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.pages.simulation import summary_text
 from riichi_app.processes.mjai_bot import Dialect
+from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import PlayedGame
 from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate
@@ -49,7 +56,9 @@ from riichi_core.rules.library import newest
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @language_options
 @format_option
+@click.pass_context
 def command(  # noqa: PLR0913, PLR0917 - click gives all by name
+    context: click.Context,
     rules: str,
     games: int,
     seed: int,
@@ -81,18 +90,24 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
         _folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
     played: list[PlayedGame] = []
+    failed: list[FailedGame] = []
     try:
-        with closing(simulate(plan, processes)) as found:
+        with closing(simulate(plan, processes, failed)) as found:
             played.extend(progress(found, games, "games"))
     except RiichiError as error:  # a player that fails, or does what is not legal
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
         if played:
-            _summarize(played, plan, form)
+            _summarize(played, failed, plan, form)
+    if failed:
+        context.exit(1)
 
 
-def _summarize(played: Sequence[PlayedGame], plan: SimulationPlan, form: str) -> None:
-    found = summarize(played, plan.names)
+def _summarize(
+    played: Sequence[PlayedGame], failed: Sequence[FailedGame], plan: SimulationPlan, form: str
+) -> None:
+    tell_failed(failed)
+    found = summarize(played, plan.names, failed)
     if form == "json":
         print_json({"ruleset": plan.ruleset_name, "seed": plan.seed, **found.as_json()})
     else:

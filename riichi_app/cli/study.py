@@ -24,11 +24,18 @@ from riichi_app.cli.output import (
     progress,
     refuse,
 )
-from riichi_app.cli.players import bots_options, players_option, processes_option, seated
+from riichi_app.cli.players import (
+    bots_options,
+    players_option,
+    processes_option,
+    seated,
+    tell_failed,
+)
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.paper import Paper
 from riichi_app.documents.spreadsheet import safe_csv
 from riichi_app.processes.mjai_bot import Dialect
+from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerError
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
@@ -121,11 +128,12 @@ def command(  # noqa: PLR0913 - called by click, by name
         _settle_again(plan, logs, Target(form, paper, output))
         return
     rows: list[StudiedRow] = []
-    run = partial(run_study, plan, processes)
+    failed: list[FailedGame] = []
+    run = partial(run_study, plan, processes, failed=failed)
     if scheduler is not None:
         from riichi_study.scheduler import run_on_scheduler  # noqa: PLC0415 - only when asked for
 
-        run = partial(run_on_scheduler, plan, scheduler)
+        run = partial(run_on_scheduler, plan, scheduler, failed=failed)
     try:
         _play(plan, run, folder, rows, resume=resume)
     except OSError as error:
@@ -137,7 +145,10 @@ def command(  # noqa: PLR0913 - called by click, by name
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
         if rows:
-            _write(plan, rows, Target(form, paper, output))
+            tell_failed(failed)
+            _write(plan, rows, Target(form, paper, output), failed=failed)
+    if failed:
+        context.exit(1)
 
 
 def _format(form: str | None, output: Path | None) -> str:
@@ -220,11 +231,15 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
 
 
 def _write(
-    plan: StudyPlan, rows: list[StudiedRow], to: Target, left_out: Sequence[LeftOut] = ()
+    plan: StudyPlan,
+    rows: list[StudiedRow],
+    to: Target,
+    left_out: Sequence[LeftOut] = (),
+    failed: Sequence[FailedGame] = (),
 ) -> None:
     tr = translator(for_programs=to.form in ("json", "csv", "parquet"))
     rows.sort(key=lambda row: row.game)
-    found = study_report(plan, rows, left_out)
+    found = study_report(plan, rows, left_out, sorted(failed))
     name = "-".join((*plan.labels, "study"))
     title = " ".join(plan.labels)
     match to.form:

@@ -49,6 +49,8 @@ def _deals(found: Summary, tr: Translator) -> Iterator[tuple[str, str]]:
     yield tr("a win on average"), tr("{points} points with counters and bets", points=points)
     ends = (f"{_end(name, tr)} ({tr.number(times)})" for name, times in found.over)
     yield tr("games ended"), "; ".join(ends)
+    if found.failed:
+        yield tr("ended by a fault of a player"), tr.number(len(found.failed))
 
 
 def _end(name: str, tr: Translator) -> str:

@@ -39,6 +39,8 @@ def study_document(
     names = f" {tr('against')} ".join(found.labels)
     how = _recorded if found.left_out else _how
     blocks: list[Block] = [Paragraph((how(found, tr),))]
+    if found.failed:
+        blocks.append(Paragraph((_failed(found, tr),)))
     blocks += _games(found, tr)
     titles = {row.path: row.title for row in compare(*plan.rulesets[:2], tr=tr).rows}
     blocks += _options(found, titles, tr)
@@ -67,6 +69,14 @@ def _recorded(found: StudyReport, tr: Locale) -> str:
         "{n} recorded games were settled again under each ruleset; every deal begins as it began. "
         "Behind ± stands half of the 95 % interval.",
         found.games,
+    )
+
+
+def _failed(found: StudyReport, tr: Locale) -> str:
+    return tr.counted(
+        "{n} game is left out: a player ended it by a fault.",
+        "{n} games are left out: a player ended them by a fault.",
+        len(found.failed),
     )
 
 

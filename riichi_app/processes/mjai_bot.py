@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from riichi_app.processes.engine import FailedError, NoProgramError, Process
-from riichi_bots.player import PlayerError
+from riichi_bots.player import AbsentPlayerError, PlayerError
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action
 from riichi_core.play.observation import Observation
@@ -93,7 +93,8 @@ class MjaiPlayer:
         """Start the program, unless it runs, and tell it that a game begins.
 
         Raises:
-            PlayerError: it cannot be started, or does not answer.
+            AbsentPlayerError: it cannot be started.
+            PlayerError: it does not answer.
         """
         self._seat, self._place = MjaiSeat(table, place), place
         self._in_advance.clear()
@@ -114,7 +115,7 @@ class MjaiPlayer:
         try:
             self._process = Process.start(self.maker.command)
         except NoProgramError as error:
-            raise PlayerError(error.args[0]) from None
+            raise AbsentPlayerError(error.args[0]) from None
         pid = str(self._process.popen.pid)
         watch = [sys.executable, "-I", "-S", "-c", _WATCH, pid]
         self._watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,16 @@ class Dumb:
 class Leaving:
     def choose(self, view, acts):
         raise SystemExit(3)
+
+class Tired:
+    games = 0
+
+    def __init__(self):
+        Tired.games += 1
+        self.fails = Tired.games == 3  # one was made to see whether there is such a player
+
+    def choose(self, view, acts):
+        return 5 if self.fails else acts[-1]
 
 class Idle:
     pass
@@ -79,6 +90,17 @@ def test_an_answer_that_is_no_action_names_its_seat() -> None:
     result = simulate("drawn,drawn,house_bots:Dumb,drawn")
     assert result.exit_code == 1
     assert "the player on seat west chose 5, which is no action" in result.stderr
+
+
+def test_a_game_that_a_player_ends_is_told_and_the_others_are_played() -> None:
+    players = "house_bots:Tired,drawn,drawn,drawn"
+    result = simulate(players, "--games", "4", "--format", "json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("game 2: the player on seat east chose 5")
+    found = json.loads(result.stdout)
+    assert found["games"] == 3
+    assert [one["game"] for one in found["failed"]] == [2]
+    assert found["failed"][0]["problem"] == result.stderr.splitlines()[0]
 
 
 def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:

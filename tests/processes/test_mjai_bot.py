@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +239,14 @@ def _runs(process: Path) -> bool:
     return (
         status.exists() and status.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     )
+
+
+@pytest.mark.skipif(find_spec("mjai") is None, reason="mjai is not installed (pip install mjai)")
+@pytest.mark.parametrize("book", ["ema-2025", "wrc-2025", "tenhou"])
+def test_the_bots_of_mjai_app_play_by_any_rules(book: str) -> None:
+    code = "import sys; from mjai.bot.{} import {} as Bot; Bot(int(sys.argv[1])).start()"
+    kinds = [("rulebase", "RulebaseBot"), ("riichibot", "RiichiBot")] * 2
+    commands = [command("-c", code.format(*one), str(at)) for at, one in enumerate(kinds)]
+    table = Table(book, seed=3)
+    play_game(table, [MjaiCommand.of(text, 60.0, "mjai.app").make() for text in commands])
+    assert table.over

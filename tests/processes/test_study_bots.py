@@ -11,6 +11,7 @@ from programs import mjai_bot
 
 from riichi_app.cli import main
 from riichi_app.processes.mjai_bot import MjaiCommand
+from riichi_bots.failures import MOST_FAILED
 from riichi_bots.player import PlayerError
 from riichi_core.play.actions import Action
 from riichi_core.play.observation import Observation
@@ -21,6 +22,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
 from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
+from riichi_study.studied import study
 
 DRAWN = ("drawn",) * 3
 
@@ -96,10 +98,15 @@ def test_a_table_is_where_the_deal_is_at_each_choice_and_is_left_once() -> None:
     assert all(len(one.sat) >= 4 and {place for _, place in one.sat} == {3} for one in maker.made)
 
 
-def test_what_a_program_does_wrong_ends_the_study_and_names_the_game() -> None:
+def test_what_a_program_does_wrong_in_every_game_ends_the_study(tmp_path: Path) -> None:
     second = "if number > 1 and line['type'] == 'start_game': sys.exit(3)"
     with pytest.raises(PlayerError, match=r"game 1: .*exit status 3"):
         rows(bot(second), *DRAWN)
+    begun = tmp_path / "begun"
+    every = f"if number == 0: open({str(begun)!r}, 'a').write('x'); sys.exit(3)"
+    with pytest.raises(PlayerError, match=r"game 1: player 1: .*exit status 3"):
+        study([ruleset(), ruleset()], games=9, players=[bot(every), *DRAWN])
+    assert len(begun.read_text(encoding="utf-8")) == MOST_FAILED
 
 
 CALL = ["study", "ema-2016", "ema-2016", "--with", "end.rounds=1", "--no-options", "--games", "2",
@@ -114,16 +121,17 @@ def test_the_command_seats_bots() -> None:
     assert json.loads(done.stdout)["players"] == [str(bot()), *DRAWN]
 
 
-def test_what_was_played_before_a_program_failed_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: Path) -> None:
     begun, folder = tmp_path / "begun", tmp_path / "study"
-    text = (
-        f"open({str(begun)!r}, 'a').write('x'); open({str(begun)!r}).read() == 'xx' and sys.exit(3)"
-    )
-    call = [*CALL, "--player", mjai_bot(f"if number == 0: {text}")]
+    once_more = f"open({str(begun)!r}, 'a').write('x') and open({str(begun)!r}).read() == 'xx'"
+    bot = mjai_bot(f"if number == 0 and {once_more}: sys.exit(3)")
+    call = [*CALL, "--games", "3", "--player", bot]
     failed = CliRunner().invoke(main.main, [*call, "--folder", str(folder)])
     assert failed.exit_code == 1
-    assert "game 2: player 1: the program ended" in failed.stderr
-    assert json.loads(failed.stdout)["games"] == 1
+    assert failed.stderr.startswith("game 2: player 1: the program ended (exit status 3)")
+    found = json.loads(failed.stdout)
+    assert (found["games"], found["planned"]) == (2, 3)
+    assert [one["game"] for one in found["failed"]] == [2]
     done = CliRunner().invoke(main.main, [*call, "--folder", str(folder), "--resume"])
     assert done.exit_code == 0, done.output
     assert done.stdout == CliRunner().invoke(main.main, call).stdout
@@ -134,7 +142,7 @@ def test_what_was_played_before_a_program_failed_is_kept_and_gone_on_with(tmp_pa
     [
         ([*CALL, "--player", "'"], "--player: No closing quotation"),
         ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),
-        ([*CALL, "--player", "no-such-bot"], "game 1: player 1: no-such-bot cannot be started"),
+        ([*CALL, "--player", "no-such-bot"], "Error: player 1: no-such-bot cannot be started"),
         ([*RECORDED, "--player", "a"], "--logs plays no games: leave out --player"),
         ([*RECORDED, "--dialect", "mjai"], "--logs plays no games: leave out --dialect"),
         ([*RECORDED, "--timeout", "3"], "--logs plays no games: leave out --timeout"),

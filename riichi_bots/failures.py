@@ -1,0 +1,77 @@
+"""Games that a player ended by a fault: they are told, and the others are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from riichi_bots.player import AbsentPlayerError, PlayerError
+from riichi_core.messages import Message
+from riichi_core.play.decide import IllegalActionError
+
+Played = TypeVar("Played")
+
+MOST_FAILED = 3
+"""So many games that failed end a run, unless more were played."""
+
+
+class FailedGame(NamedTuple):
+    """A game that a player ended, by an error or by what is not legal.
+
+    Attributes:
+        number: which game.
+        problem: what happened, with the number of the game, for people.
+    """
+
+    number: int
+    problem: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as data."""
+        return {"game": self.number, "problem": self.problem}
+
+
+def or_failed(number: int, play: Callable[[], Played]) -> Played | FailedGame:
+    """Return what comes of a game, or that a player ended it.
+
+    Args:
+        number: which game.
+        play: plays it.
+
+    Raises:
+        AbsentPlayerError: a player is not there at all.
+    """
+    try:
+        return play()
+    except AbsentPlayerError:
+        raise
+    except (PlayerError, IllegalActionError) as error:
+        text = Message("game {number}: {problem}", number=number, problem=error.message)
+        return FailedGame(number, text)
+
+
+def play_on(
+    found: Iterable[Played | FailedGame], failed: list[FailedGame] | None, played: int = 0
+) -> Iterator[Played]:
+    """Yield the games that were played to their end.
+
+    Args:
+        found: those, and such as failed.
+        failed: takes those that failed; None for none: the first ends the run.
+        played: how many were played before.
+
+    Raises:
+        PlayerError: no more were played than failed, of three or of all; says what the first did.
+    """
+    for one in found:
+        if not isinstance(one, FailedGame):
+            played += 1
+            yield one
+            continue
+        if failed is None:
+            raise PlayerError(one.problem)
+        failed.append(one)
+        if len(failed) >= MOST_FAILED and played <= len(failed):
+            raise PlayerError(failed[0].problem)
+    if failed and not played:
+        raise PlayerError(failed[0].problem)
