@@ -79,6 +79,21 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
     return isinstance(extension, Extension) and max(after.scores) >= extension.target
 
 
+def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
+    """Return whether a leading East may be asked after a deal whether the game ends, at most."""
+    how = rules.end.leader_stops
+    return isinstance(how, LeaderStops) and how.how != "automatic" and _last(before, rules)
+
+
+def _last(before: Standing, rules: Rules) -> bool:
+    """Return whether a deal may be the last one, though East would deal again."""
+    extension = rules.end.extension
+    if before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1:
+        return True
+    goes_on = isinstance(extension, Extension) and extension.kept_deal == "goes_on"
+    return goes_on and before.round >= rules.end.rounds
+
+
 def _leader_stops(
     before: Standing,
     deal: DealResult,
@@ -91,10 +106,7 @@ def _leader_stops(
     """Return whether a leading East ends the game in the last deal, and would deal again."""
     how = rules.end.leader_stops
     extension = rules.end.extension
-    last = before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1
-    if isinstance(extension, Extension) and extension.kept_deal == "goes_on":
-        last = last or before.round >= rules.end.rounds
-    if not isinstance(how, LeaderStops) or not last or not settlement.dealer_stays:
+    if not isinstance(how, LeaderStops) or not _last(before, rules) or not settlement.dealer_stays:
         return False
     won = Wind.EAST in settlement.winners
     tenpai = isinstance(deal.end, ExhaustiveDraw) and not settlement.winners

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.rules import Rules
@@ -116,7 +115,7 @@ def passed(standing: Standing) -> Standing:
 def _add(
     points: tuple[Points, ...], standing: Standing, *changes: Mapping[Wind, Points]
 ) -> tuple[Points, ...]:
-    found = [Fraction(one) for one in points]
+    found = list(points)
     for change in changes:
         for seat, value in change.items():
             found[standing.player(seat)] += value

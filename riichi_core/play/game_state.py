@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.game.end import GameEnd, Signal
+from riichi_core.game.end import GameEnd, Signal, may_choose_to_stop
 from riichi_core.game.game import PlayedDeal, play_deal
 from riichi_core.game.standing import Standing, first_standing, penalized
 from riichi_core.play import events as ev
@@ -161,7 +161,7 @@ def _streak(game: GameState, deal: DealState, one: PlayedDeal) -> int:
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
     """Return whether East may choose to end the game after the deal that is over."""
-    if game.deal is None or not game.deal.over:
+    if game.deal is None or not game.deal.over or not may_choose_to_stop(game.standing, rules):
         return False
     goes_on, _ = settle_deal(game, rules, setting)
     ends, _ = settle_deal(game, rules, setting, stops=True)

@@ -56,15 +56,18 @@ class Ledger:
 
     def balance(self, party: Party) -> Points:
         """Return what a party gets, less what it gives."""
-        got = sum(Fraction(one.points) for one in self.transfers if one.taker == party)
-        given = sum(Fraction(one.points) for one in self.transfers if one.giver == party)
-        return whole(got - given)
+        found: Points = 0
+        for one in self.transfers:
+            if one.taker == party:
+                found += one.points
+            if one.giver == party:
+                found -= one.points
+        return whole(found)
 
 
 def whole(points: Points) -> Points:
     """Return a number without fraction as an int."""
-    exact = Fraction(points)
-    return int(exact) if exact.denominator == 1 else exact
+    return int(points) if points.denominator == 1 else points
 
 
 def as_json(points: Points) -> int | str:
