@@ -26,7 +26,7 @@ COMPILED = {
     "riichi_core/scoring": ("dora", "fu", "han", "points", "score", "winning_tiles"),
     "riichi_core/batch": ("part_scorer",),
     "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "game_log", "legal",
-                         "next_state", "observation", "quiet", "turns", "winning"),
+                         "next_state", "observation", "plain", "quiet", "turns", "winning"),
     "riichi_bots": ("answers", "danger", "discards", "hand_value", "sensible", "simple", "targets"),
 }  # fmt: skip
 """The modules that are compiled, by folder: functions that take and return plain values, and

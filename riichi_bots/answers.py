@@ -10,6 +10,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
+from riichi_core.play.plain import response
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.tiles import Wind
@@ -40,7 +41,7 @@ def answers(deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: Ask)
                 raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=act)
             raise IllegalActionError(why, deal, legal, Response(seat, act))
-        found.append(Response(seat, act))
+        found.append(response(seat, act))
     return found
 
 

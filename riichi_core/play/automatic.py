@@ -12,6 +12,7 @@ from riichi_core.game.fouls import judge
 from riichi_core.hands.melds import MeldKind
 from riichi_core.hands.waits import ORPHANS
 from riichi_core.play import events as ev
+from riichi_core.play import plain
 from riichi_core.play.actions import Announce
 from riichi_core.play.claims import FROM, ends_with_kongs, four_kongs, made_with, missed_by
 from riichi_core.play.furiten import tenpai
@@ -108,7 +109,7 @@ def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) 
 def _draw(deal: DealState, seat: Wind) -> ev.Event:
     if deal.tiles_left == 0:
         return ev.WallEmpty()
-    return ev.Drew(seat, deal.wall.live(deal.drawn))
+    return plain.drew(seat, deal.wall.live(deal.drawn))
 
 
 # ---- an offered tile -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
+from riichi_core.play import plain
 from riichi_core.play.actions import (
     Action,
     Announce,
@@ -131,8 +132,10 @@ def run_events(
     Without a deal the first event must be that one starts.
     """
     happened: list[ev.Event] = []
-    for event in (given := tuple(events)):
-        quiet = quiet_turn(deal, event) if deal is not None and event is given[-1] else None
+    given = tuple(events)
+    for number, event in enumerate(given, 1):
+        last = number == len(given)
+        quiet = quiet_turn(deal, event) if deal is not None and last else None
         if quiet is None:
             happened.append(event)
             deal = evolve(deal, event)
@@ -250,7 +253,7 @@ def _may_not(call: Response) -> Message:
 def _turn(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     seat = acting.seat
     if isinstance(act, Discard):
-        return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)
+        return plain.discarded(seat, act)
     match act:
         case ConcealedKong(tiles=tiles):
             return ev.KongDeclared(seat, Meld("concealed_kong", tiles))

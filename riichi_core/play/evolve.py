@@ -12,7 +12,8 @@ from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, with_tile
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play.next_state import after_discard, played_on, seated
+from riichi_core.play import plain
+from riichi_core.play.next_state import after_discard, played_on, seated, without
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -119,18 +120,6 @@ def _folds(
 # ---- tiles ---------------------------------------------------------------------------------------
 
 
-def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return a hand without some of its tiles.
-
-    Raises:
-        ValueError: one of them is not there.
-    """
-    left = list(hand)
-    for tile in tiles:
-        left.remove(tile)
-    return tuple(left)
-
-
 def _with_drawn(place: PlayerState, tile: Tile | None) -> PlayerState:
     """Return the player with the drawn tile among the others."""
     if tile is None:
@@ -149,11 +138,10 @@ def _picked_up(deal: DealState) -> DealState:
 
 def _laid_out(place: PlayerState, made: Meld, tiles: Iterable[Tile]) -> PlayerState:
     """Return the player with a new set, made with these tiles of the hand."""
-    used = tuple(tiles)
-    suits = place.suits
-    for tile in used:
-        suits = with_tile(suits, tile.kind, -1)
-    return place.with_hand(without(place.hand, used), suits, (*place.sets, made))
+    hand, suits = place.hand, place.suits
+    for tile in tiles:
+        hand, suits = without(hand, tile), with_tile(suits, tile.kind, -1)
+    return place.with_hand(hand, suits, (*place.sets, made))
 
 
 def _without_ippatsu(places: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
@@ -174,7 +162,6 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
     kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
-    phase = Acting(event.seat, event.tile, event.replacement, kongs)
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
@@ -183,8 +170,9 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
         )
         raise EventError(message)
     if event.replacement:
+        phase = Acting(event.seat, event.tile, True, kongs)
         return deal._replace(phase=phase, replaced=deal.replaced + 1)
-    return played_on(deal, deal.players, phase, deal.drawn + 1)
+    return played_on(deal, deal.players, plain.acting(event.seat, event.tile), deal.drawn + 1)
 
 
 @_folds(ev.Discarded)
@@ -195,7 +183,10 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     if event.tsumogiri and tile is not acting.tile:
         raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     players = seated(deal.players, seat, after_discard(deal.players[seat], acting.tile, event))
-    phase = Offered(seat, tile, event.riichi, None, acting.kongs)
+    if event.riichi or acting.kongs:
+        phase = Offered(seat, tile, event.riichi, None, acting.kongs)
+    else:
+        phase = plain.offered(seat, tile)
     if deal.window is None and not deal.untaken_claims:
         return played_on(deal, players, phase, deal.drawn)
     lying = tuple(
@@ -246,7 +237,7 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     giver = deal.players[offer.seat]
     row = (*giver.discards[:-1], giver.discards[-1]._replace(claimed_by=event.seat))
     places = seated(deal.players, offer.seat, giver._replace(discards=row))
-    taker = _laid_out(places[event.seat], made, without(made.tiles, (offer.tile,)))
+    taker = _laid_out(places[event.seat], made, without(made.tiles, offer.tile))
     places = seated(places, event.seat, taker)
     kong = made.kind == "kong"
     phase: Acting | Replacing = (

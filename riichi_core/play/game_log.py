@@ -129,7 +129,9 @@ def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) 
 
 
 def _with_deal(game: GameState, deal: DealState) -> GameState:
-    return new_tuple(GameState, (game.standing, deal, *game[2:]))
+    return new_tuple(GameState, (
+        game.standing, deal, game.played, game.streak, game.over, game.signal, game.left,
+    ))  # fmt: skip
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:

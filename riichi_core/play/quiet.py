@@ -8,11 +8,11 @@ those.
 from __future__ import annotations
 
 from riichi_core.play import events as ev
+from riichi_core.play import plain
 from riichi_core.play.claims import has_chow
 from riichi_core.play.next_state import after_discard, played_on, seated
 from riichi_core.play.state import SEATS, Acting, DealState
-from riichi_core.play.wall import MOST_KONGS
-from riichi_core.tiles import Wind
+from riichi_core.play.wall import LIVE, MOST_KONGS
 
 _SOME = 0o6
 """The bits that say that there are two or three of a tile."""
@@ -26,23 +26,22 @@ def quiet_turn(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | No
     """
     if type(event) is not ev.Discarded:
         return None
-    acting, seat, kind = deal.phase, event.seat, event.tile.kind
+    turn, seat, kind = deal.phase, event.seat, event.tile.kind
     if (
-        type(acting) is not Acting
-        or acting.seat != seat
+        type(turn) is not Acting
+        or turn.seat != seat
         or event.riichi
         or deal.pending_indicators
         or deal.untaken_claims
         or deal.window is not None
-        or deal.tiles_left <= 0
+        or deal.drawn + deal.replaced >= LIVE
         or len(deal.kongs) == MOST_KONGS
     ):
         return None
     place = deal.players[seat]
-    there = event.tile is acting.tile if event.tsumogiri else event.tile in place.hand
-    if place.missed_win or not there:
+    if place.missed_win or (event.tsumogiri and event.tile is not turn.tile):
         return None
-    if seat is Wind.NORTH and deal.first_turn(seat):  # it may be one of four equal winds
+    if seat == 3 and deal.first_turn(seat):  # it may be one of four equal winds
         return None
     suit, shift = kind // 9, 3 * (kind % 9)
     following = SEATS[(seat + 1) % 4]
@@ -57,9 +56,11 @@ def quiet_turn(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | No
                 kind < 27 and other == following and has_chow(counts, shift)
             ):
                 return None
-    players = seated(deal.players, seat, after_discard(place, acting.tile, event))
-    tile = deal.wall.live(deal.drawn)
-    return (
-        ev.Drew(following, tile),
-        played_on(deal, players, Acting(following, tile), deal.drawn + 1),
-    )
+    try:
+        after = after_discard(place, turn.tile, event)
+    except ValueError:  # evolve.py says why
+        return None
+    tile = deal.wall.tiles[deal.drawn]
+    players = seated(deal.players, seat, after)
+    then = played_on(deal, players, plain.acting(following, tile), deal.drawn + 1)
+    return plain.drew(following, tile), then

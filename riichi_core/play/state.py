@@ -84,7 +84,10 @@ class PlayerState(NamedTuple):
     ) -> PlayerState:
         """Return the player with other tiles, concealed (and the same counted) and declared."""
         waits = wait_mask(suits, whole=not sets)
-        return new_tuple(PlayerState, (hand, suits, waits, sets, *self[4:]))
+        return new_tuple(PlayerState, (
+            hand, suits, waits, sets, self.discards, self.discarded_kinds, self.riichi,
+            self.missed_win, self.dead,
+        ))  # fmt: skip
 
     def holds(self, kind: int) -> int:
         """Return how many of a kind there are, those in sets included."""
