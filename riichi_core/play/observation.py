@@ -9,6 +9,7 @@ from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
+from riichi_core.play.wall import LIVE, TURNED
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 from riichi_core.tiles.tile import ORDER
@@ -112,8 +113,8 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         deal.counters,
         deal.bets,
         deal.scores,
-        deal.indicators,
-        deal.tiles_left,
+        deal.wall.tiles[TURNED[deal.turned]],
+        LIVE - deal.replaced - deal.drawn,
         None if offer is None else offer.tile,
         None if offer is None else offer.seat,
         deal.dealer_wins,

@@ -5,8 +5,7 @@ Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1; WRCR 2015, 5.3 to 5.7.1, 6.5.1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from riichi_core.fast import BoundedCache
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.readings import readings
@@ -23,12 +22,12 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.furiten import live_waits
 from riichi_core.play.state import Acting, DealState, PlayerState
-from riichi_core.play.wall import MOST_KONGS
+from riichi_core.play.wall import LIVE, MOST_KONGS
 from riichi_core.play.winning import PLAIN, bare_win, wins
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import Score, score
 from riichi_core.tiles import Tile
-from riichi_core.tiles.tile import ORDER
+from riichi_core.tiles.tile import ORDER, RED
 
 _FOURS = 0o444444444
 
@@ -59,7 +58,7 @@ def barred(place: PlayerState, what: str, rules: Rules) -> bool:
 
 def may_kong(deal: DealState) -> bool:
     """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
-    return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
+    return deal.drawn + deal.replaced < LIVE and len(deal.kongs) < MOST_KONGS
 
 
 # ---- discards ------------------------------------------------------------------------------------
@@ -71,11 +70,31 @@ def _discards(acting: Acting, place: PlayerState, rules: Rules) -> list[Discard]
         found.append(DRAWN_DISCARDS[acting.tile.order])
         if place.riichi or (place.dead and rules.dead_hand.discards == "drawn_tile"):
             return found
-    found += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, place.hand)))]
+    if _has_reds(rules) and any(map(RED, place.hand)):
+        found += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, place.hand)))]
+    else:
+        for suit, counts in enumerate(place.suits):
+            if counts:
+                key = counts << 2 | suit
+                found += _of_suit.get(key) or _of_suit.store(key, _each_of_suit(suit, counts))
     forbidden = _forbidden(acting, rules)
     if forbidden:
         return [one for one in found if not forbidden >> one.tile.kind & 1]
     return found
+
+
+_of_suit: BoundedCache[int, tuple[Discard, ...]] = BoundedCache()
+"""The discards of a suit without a red five, by its tiles."""
+
+
+def _each_of_suit(suit: int, counts: int) -> tuple[Discard, ...]:
+    numbers = [number for number in range(9) if counts >> 3 * number & 7]
+    return tuple([HAND_DISCARDS[PLAIN[9 * suit + number].order] for number in numbers])
+
+
+def _has_reds(rules: Rules) -> bool:
+    reds = rules.tiles.red_fives
+    return bool(reds.m or reds.p or reds.s)
 
 
 def _forbidden(acting: Acting, rules: Rules) -> int:
@@ -123,8 +142,9 @@ def _may_abort(deal: DealState, acting: Acting, place: PlayerState, rules: Rules
 # ---- kongs ---------------------------------------------------------------------------------------
 
 
-def _kongs(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> Iterator[Action]:
+def _kongs(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> list[Action]:
     assert acting.tile is not None
+    found: list[Action] = []
     suits = with_tile(place.suits, acting.tile.kind)
     for suit, counts in enumerate(suits):
         fours = counts & _FOURS
@@ -132,13 +152,14 @@ def _kongs(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) ->
             kind = 9 * suit + (fours.bit_length() - 1) // 3
             fours &= ~(4 << 3 * (kind % 9))
             if not place.riichi or _kong_after_riichi(deal, acting, place, kind, rules):
-                yield ConcealedKong(_four(place, acting.tile, kind))
+                found.append(ConcealedKong(_four(place, acting.tile, kind)))
     if place.riichi:
-        return
+        return found
     for one in place.sets:
         if one.kind == "pung" and held(suits, one.tiles[0].kind):
             (tile,) = (t for t in (*place.hand, acting.tile) if t.kind == one.tiles[0].kind)
-            yield ExtendedKong(tile)
+            found.append(ExtendedKong(tile))
+    return found
 
 
 def _four(place: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ...]:
@@ -192,9 +213,9 @@ def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules
 
 def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     """Return whether anything but the hand itself stands against a riichi."""
-    if place.riichi or place.is_open or barred(place, "riichi", rules):
+    if place.riichi or (place.sets and place.is_open) or barred(place, "riichi", rules):
         return False
-    if deal.tiles_left < rules.riichi.tiles_left:
+    if LIVE - deal.drawn - deal.replaced < rules.riichi.tiles_left:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
         return False
@@ -203,22 +224,24 @@ def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rule
 
 def _riichi(
     acting: Acting, place: PlayerState, discards: list[Discard], rules: Rules
-) -> Iterator[Discard]:
-    """Yield the discards that leave a waiting hand, or all where riichi needs none."""
+) -> list[Discard]:
+    """Return the discards that leave a waiting hand, or all where riichi needs none."""
     assert acting.tile is not None
     suits = with_tile(place.suits, acting.tile.kind)
     left = tenpai_discards(suits, whole=not place.sets)
     if not left and rules.fouls.noten_riichi != "valid":
-        return
+        return []
+    found: list[Discard] = []
     good: dict[int, bool] = {}
     for one in discards:
         kind = one.tile.kind
         if kind not in good:
             good[kind] = _may_wait(place, suits, kind, left.get(kind, 0), rules)
         if good[kind]:
-            yield Discard(one.tile, one.tsumogiri, riichi=True)
+            found.append(Discard(one.tile, one.tsumogiri, riichi=True))
             if rules.riichi.open != "none":
-                yield Discard(one.tile, one.tsumogiri, riichi="open")
+                found.append(Discard(one.tile, one.tsumogiri, riichi="open"))
+    return found
 
 
 def _may_wait(place: PlayerState, suits: Suits, kind: int, waits: int, rules: Rules) -> bool:

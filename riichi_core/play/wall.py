@@ -171,8 +171,7 @@ class Wall:
 
     def indicators(self, turned: int) -> tuple[Tile, ...]:
         """Return the first so many indicators, the dora indicator and then those of kongs."""
-        first = _indicator(0)
-        return self.tiles[first : first - _STACK * turned : -_STACK]
+        return self.tiles[TURNED[turned]]
 
     def under(self, number: int) -> Tile:
         """Return the tile under that indicator, for ura dora."""
@@ -193,6 +192,10 @@ def _named(reds: Counter[Tile]) -> Message:
 
 def _indicator(number: int) -> int:
     return SIZE - _STACK * (3 + number)
+
+
+TURNED = [slice(_indicator(0), _indicator(turned), -_STACK) for turned in range(SIZE // _STACK - 3)]
+"""The places of the indicators, by how many are turned; a foreign log may say any number."""
 
 
 def break_point(dice: Dice) -> tuple[Wind, int]:

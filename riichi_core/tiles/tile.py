@@ -165,5 +165,8 @@ TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) 
 ORDER = attrgetter("order")
 """Sorts tiles, as a key does."""
 
+RED = attrgetter("red")
+"""Says whether a tile is a red five."""
+
 INDICATED = [Tile(kind).indicated for kind in range(34)]
 """For each kind as an indicator the kind of the dora."""
