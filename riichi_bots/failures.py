@@ -57,12 +57,13 @@ def play_on(
 
     Args:
         found: those, and such as failed.
-        failed: takes those that failed; None for none: the first ends the run.
+        failed: takes those that failed, beside what it has; None: the first ends the run.
         played: how many were played before.
 
     Raises:
         PlayerError: no more were played than failed, of three or of all; says what the first did.
     """
+    here: list[FailedGame] = []
     for one in found:
         if not isinstance(one, FailedGame):
             played += 1
@@ -70,8 +71,9 @@ def play_on(
             continue
         if failed is None:
             raise PlayerError(one.problem)
+        here.append(one)
         failed.append(one)
-        if len(failed) >= MOST_FAILED and played <= len(failed):
-            raise PlayerError(failed[0].problem)
-    if failed and not played:
-        raise PlayerError(failed[0].problem)
+        if len(here) >= MOST_FAILED and played <= len(here):
+            raise PlayerError(here[0].problem)
+    if here and not played:
+        raise PlayerError(here[0].problem)
