@@ -7,6 +7,7 @@ many of each number, as in decomposition.py; four of them are the concealed tile
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.decomposition import splits
@@ -19,11 +20,14 @@ NO_TILES: Suits = (0, 0, 0, 0)
 ORPHANS = sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
 """All terminals and honours."""
 
-_WHOLE, _TO_PAIR, _TO_SETS, _NEITHER = 0, 1, 4, 16
+_WHOLE: Final = 0
+_TO_PAIR: Final = 1
+_TO_SETS: Final = 4
+_NEITHER: Final = 16
 """The state of a suit: sets alone, a tile short of a pair (beside sets), a tile short of sets or of
 sets and a pair, or none of these; those of four suits add up to that of the hand."""
 
-_PAIR = 1
+_PAIR: Final = 1
 ONES = sum(1 << 3 * kind for kind in range(34))
 """One tile of each kind, in a hand as one number."""
 

@@ -5,7 +5,7 @@ Sources: EMA 2016, 3.3.1 to 3.3.8, 3.4.1, 3.4.5; WRCR 2015, 5.4, 5.4.1 to 5.4.10
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
@@ -111,19 +111,25 @@ def _may_win(deal: DealState, offer: Offered, seat: Wind, rules: Rules) -> bool:
 
 def _melds(
     deal: DealState, offer: Offered, place: PlayerState, there: int, next_one: bool, rules: Rules
-) -> Iterator[Action]:
+) -> list[Action]:
+    found: list[Action] = []
     if next_one and not barred(place, "chow", rules):
-        yield from (Chow(two) for two in _chows(place, offer.tile)
-                    if _can_discard(place, Chow(two), offer.tile, rules))  # fmt: skip
+        found += _made([Chow(two) for two in _chows(place, offer.tile)], place, offer.tile, rules)
     if there < 2:
-        return
+        return found
     same = sorted(tile for tile in place.hand if tile.kind == offer.tile.kind)
     if not barred(place, "pung", rules):
         pungs = dict.fromkeys(combinations(same, 2))
-        yield from (Pung(two) for two in pungs
-                    if _can_discard(place, Pung(two), offer.tile, rules))  # fmt: skip
+        found += _made([Pung(two) for two in pungs], place, offer.tile, rules)
     if there == 3 and may_kong(deal) and not barred(place, "kong", rules):
-        yield ClaimedKong(tuple(same))
+        found.append(ClaimedKong(tuple(same)))
+    return found
+
+
+def _made(
+    claims: Sequence[Chow | Pung], place: PlayerState, tile: Tile, rules: Rules
+) -> list[Chow | Pung]:
+    return [one for one in claims if _can_discard(place, one, tile, rules)]
 
 
 def has_chow(counts: int, shift: int) -> bool:
@@ -133,8 +139,9 @@ def has_chow(counts: int, shift: int) -> bool:
     return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
 
 
-def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
-    """Yield the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
+def _chows(place: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
+    """Return the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
+    found: list[tuple[Tile, Tile]] = []
     number = tile.kind % 9
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
         if number + low < 0 or number + high > 8:
@@ -143,7 +150,8 @@ def _chows(place: PlayerState, tile: Tile) -> Iterator[tuple[Tile, Tile]]:
         if held(place.suits, one) and held(place.suits, two):
             ones = sorted({t for t in place.hand if t.kind == one})
             twos = sorted({t for t in place.hand if t.kind == two})
-            yield from ((a, b) for a in ones for b in twos)
+            found += [(a, b) for a in ones for b in twos]
+    return found
 
 
 def _can_discard(place: PlayerState, meld: Chow | Pung, tile: Tile, rules: Rules) -> bool:

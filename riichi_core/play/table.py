@@ -359,7 +359,7 @@ class Table:
         """
         self.fold(events)
         known = len(self._events)
-        self._play_on(())
+        play_on((), self._events, self._games, self.rules, self.setting)
         self._tell(known)
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
@@ -394,12 +394,13 @@ class Table:
     def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
         mark = len(self._events)
         try:
-            self._play_on(chosen)
+            play_on(chosen, self._events, self._games, self.rules, self.setting)
         except Exception:
             self._back(mark)
             raise
         self._marks.append(mark)
-        self._tell(mark)
+        if self._note:
+            self._tell(mark)
         return tuple(self._events[mark:])
 
     def _tell(self, known: int) -> None:
@@ -411,9 +412,6 @@ class Table:
             except BaseException:
                 self._back(number)
                 raise
-
-    def _play_on(self, chosen: Iterable[GameEvent]) -> None:
-        play_on(chosen, self._events, self._games, self.rules, self.setting)
 
     def _waits(self, number: int) -> bool:
         """Return whether the event resulted from a player's decision."""
