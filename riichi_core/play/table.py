@@ -388,7 +388,7 @@ class Table:
 
     def _wall(self) -> Wall:
         """Return the wall of the next deal: another for each deal that was begun."""
-        begun = [type(event) for event in self._events].count(ev.Started)
+        begun = list(map(type, self._events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
     def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:

@@ -213,8 +213,11 @@ def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules
 
 def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     """Return whether anything but the hand itself stands against a riichi."""
-    if place.riichi or (place.sets and place.is_open) or barred(place, "riichi", rules):
+    if place.riichi or barred(place, "riichi", rules):
         return False
+    for one in place.sets:
+        if one.kind != "concealed_kong":
+            return False
     if LIVE - deal.drawn - deal.replaced < rules.riichi.tiles_left:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
