@@ -199,6 +199,55 @@ def test_values_read_well() -> None:
     assert str(none) == "no win: no yaku"
 
 
+def test_what_holds_a_whole_ruleset_is_written_in_a_line() -> None:
+    ema = rc.load("ema-2025")
+    assert repr(ema) == str(ema) == "<Ruleset ema-2025: EMA Riichi rules, 2025 edition>"
+    compared = rc.compare("ema-2025", "wrc-2025")
+    differing, options = len(compared.differing), len(compared.rows)
+    said = f"<Comparison of ema-2025, wrc-2025: {differing} of {options} options differ>"
+    assert repr(compared) == str(compared) == said
+    row = next(row for row in compared.rows if row.path == "setup.starting_points")
+    assert repr(row) == "<ComparisonRow setup.starting_points: 30000, 30000>"
+    win = rc.Win(*WIN, by="ron", seat="south", dora="4m")
+    assert repr(rc.explain(win, ema)) == (
+        "<Explanation of 2345567m678s(345p) + 8m, ron by south under ema-2025: "
+        "3 han 30 fu, 3,900 points: all_simples 1, dora 2>"
+    )
+    none = rc.explain(rc.Win("234567m(345p)678s1z", "1z", by="ron"), ema)
+    assert repr(none).endswith(" under ema-2025: no win: no yaku>")
+
+
+def _settlement(deal: rc.DealResult, ruleset: str) -> str:
+    found = rc.settle(deal, ruleset)
+    assert repr(found) == f"<Settlement: {found}>"
+    return str(found)
+
+
+def test_a_settlement_says_in_a_line_who_pays_and_who_deals() -> None:
+    won = rc.Wins(rc.Win(*WIN, by="ron", seat="south", dora="4m"), discarder="west")
+    assert _settlement(rc.DealResult.of(won), "ema-2025") == (
+        "south +3,900, west -3,900; the deal passes"
+    )
+    drawn = rc.ExhaustiveDraw(tenpai=["east"])
+    assert _settlement(rc.DealResult.of(drawn), "ema-2025") == (
+        "east +3,000, south -1,000, west -1,000, north -1,000; east deals again"
+    )
+    nobody = rc.DealResult.of(rc.ExhaustiveDraw())
+    assert _settlement(nobody, "ema-2025") == "nothing is paid; the deal passes"
+    chombo = rc.DealResult(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
+    assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the deal is played again"
+    fined = rc.DealResult(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
+    assert _settlement(fined, "ema-2025") == "west -1,000; the deal passes"
+
+
+def test_a_wall_is_written_as_the_call_that_makes_it() -> None:
+    table = rc.Table("ema-2025", seed=7)
+    table.start()
+    wall = table.deal.wall
+    assert repr(wall).startswith("Wall.parse('")
+    assert eval(repr(wall), {"Wall": type(wall)}) == wall
+
+
 PROGRAM = """
 import riichi_core as riichi
 

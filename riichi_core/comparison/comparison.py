@@ -31,6 +31,10 @@ class ComparisonRow:
     effect: str
     sides: tuple[Setting, ...]
 
+    def __repr__(self) -> str:
+        """Return the option and its values: `<ComparisonRow setup.wareme: 'none', 'double'>`."""
+        return f"<ComparisonRow {self.path}: {', '.join(repr(side.value) for side in self.sides)}>"
+
     @property
     def chapter(self) -> str:
         """The id of the option's chapter."""
@@ -56,6 +60,11 @@ class Comparison:
     rulesets: tuple[Ruleset, ...]
     labels: tuple[str, ...]
     rows: tuple[ComparisonRow, ...]
+
+    def __repr__(self) -> str:
+        """Return `<Comparison of ema-2025, wrc-2025: 76 of 219 options differ>`."""
+        counts = f"{len(self.differing)} of {len(self.rows)} options differ"
+        return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
     def title(self, tr: Translator = ENGLISH) -> str:
         """Return the titles of the rulesets that are compared, for people."""

@@ -142,6 +142,11 @@ class Wall:
         """Return all tiles in the order of drawing, two characters each."""
         return "".join(map(str, self.tiles))
 
+    def __repr__(self) -> str:
+        """Return the call that makes the wall again."""
+        dice = "" if self.dice is None else f", {self.dice}"
+        return f"Wall.parse('{self}'{dice})"
+
     def dealt(self) -> tuple[tuple[Tile, ...], ...]:
         """Return thirteen tiles for each seat: three times four, then one; East's last is drawn.
 

@@ -198,6 +198,10 @@ class Ruleset:
     head: BookHead | ShelfHead | HouseHead
     file: str
 
+    def __repr__(self) -> str:
+        """Return `<Ruleset ema-2025: EMA Riichi rules, 2025 edition>`; `rules` has the values."""
+        return f"<Ruleset {self.id}: {self.title}>"
+
     @classmethod
     def of(
         cls,

@@ -78,6 +78,11 @@ class Explanation:
             return describe_reading(self.result.reading(self.win), self.win)
         return ""
 
+    def __repr__(self) -> str:
+        """Return the win, the ruleset and the result in a line; `str` has every reason."""
+        found = self.why_not or str(self.result)
+        return f"<Explanation of {self.win} under {self.ruleset.id}: {found}>"
+
     def __str__(self) -> str:
         """For reading: what happened, then a line for each reason with its amount."""
         head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"

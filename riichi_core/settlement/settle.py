@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
-from riichi_core.language import Text
+from riichi_core.language import ENGLISH, Text
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
@@ -73,6 +73,20 @@ class Settlement:
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
     chips: Mapping[Wind, int] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """Return `<Settlement: south +3,900, west -3,900; the deal passes>`."""
+        return f"<Settlement: {self}>"
+
+    def __str__(self) -> str:
+        """Return in a line what each seat gets or pays at the table, and who deals next."""
+        changes = {seat: n + self.fines.get(seat, 0) for seat, n in self.deltas.items()}
+        moved = (f"{seat} {ENGLISH.signed(points)}" for seat, points in changes.items() if points)
+        off = (f"{seat} {ENGLISH.signed(n)} after uma" for seat, n in self.penalties.items() if n)
+        amounts = ", ".join((*moved, *off)) or "nothing is paid"
+        if self.redeal:
+            return f"{amounts}; the deal is played again"
+        return f"{amounts}; {'east deals again' if self.dealer_stays else 'the deal passes'}"
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
