@@ -7,6 +7,7 @@ import inspect
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 import riichi_core as rc
 from riichi_core.hands.win import WinError
+from riichi_core.settlement.ledger import Ledger, Transfer
+from riichi_core.settlement.settle import Settlement
 
 ROOT = Path(__file__).resolve().parents[1]
 WIN = ("2345567m(345p)678s", "8m")
@@ -238,6 +241,10 @@ def test_a_settlement_says_in_a_line_who_pays_and_who_deals() -> None:
     assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the deal is played again"
     fined = rc.DealResult(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
     assert _settlement(fined, "ema-2025") == "west -1,000; the deal passes"
+    thirds = Ledger((Transfer(rc.Wind.EAST, rc.Wind.WEST, Fraction(1000, 3), "bets"),))
+    assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (
+        "east -1000/3, west +1000/3; east deals again"
+    )
 
 
 def test_a_wall_is_written_as_the_call_that_makes_it() -> None:

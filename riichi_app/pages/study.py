@@ -110,9 +110,9 @@ def _games(found: StudyReport, tr: Locale) -> Iterator[Block]:
     )
     yield Heading((tr("What comes out otherwise than under {ruleset}", ruleset=first),))
     yield _table(
-        ["", *_effect_heads(tr)],
+        ["", *_effect_heads(found, tr)],
         [
-            [label, *_effect(effect, tr)]
+            [label, *_effect(found, effect, tr)]
             for label, effect in zip(others, found.against, strict=True)
         ],
     )
@@ -143,8 +143,8 @@ def _options(found: StudyReport, titles: Mapping[str, str], tr: Locale) -> Itera
     if seen:
         yield Heading((tr("Each option switched alone, the greatest effect first"),))
         yield _table(
-            [tr("option"), *_effect_heads(tr)],
-            [[titles[path], *_effect(effect, tr)] for path, effect in seen],
+            [tr("option"), *_effect_heads(found, tr)],
+            [[titles[path], *_effect(found, effect, tr)] for path, effect in seen],
         )
     rows = [(tr("They did nothing in any of these games"), "; ".join(never))] if never else []
     for why, reason in UNSEEN.items():
@@ -158,13 +158,18 @@ def _options(found: StudyReport, titles: Mapping[str, str], tr: Locale) -> Itera
         yield Paragraph((named,))
 
 
-def _effect_heads(tr: Locale) -> list[str]:
-    return [tr("deals otherwise"), tr("points a deal"), tr("places a game"), tr("result a game")]
+def _effect_heads(found: StudyReport, tr: Locale) -> list[str]:
+    heads = [tr("deals otherwise"), tr("points a deal")]
+    if found.left_out:  # places and results of recorded games are not known, which is not nothing
+        return heads
+    return [*heads, tr("places a game"), tr("result a game")]
 
 
-def _effect(effect: Effect, tr: Locale) -> Iterator[str]:
+def _effect(found: StudyReport, effect: Effect, tr: Locale) -> Iterator[str]:
     yield _with_margin(effect.otherwise, share=True, decimals=2, tr=tr)
     yield _with_margin(effect.points, share=False, decimals=1, tr=tr)
+    if found.left_out:
+        return
     yield _with_margin(effect.places, share=False, decimals=3, tr=tr)
     yield _with_margin(effect.result, share=False, decimals=0, tr=tr)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from riichi_core.language import ENGLISH
 from riichi_core.scoring.points import Payments
 from riichi_core.tiles import Wind
 
@@ -73,6 +74,13 @@ def whole(points: Points) -> Points:
 def as_json(points: Points) -> int | str:
     """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
     return points if isinstance(points, int) else str(points)
+
+
+def signed(points: Points) -> str:
+    """Return points in English with their sign and separated thousands; a third as `+1000/3`."""
+    if isinstance(points, int):
+        return ENGLISH.signed(points)
+    return f"{'+' if points > 0 else ''}{points}"
 
 
 PaymentBySeat = dict[Wind, int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
-from riichi_core.language import ENGLISH, Text
+from riichi_core.language import Text
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
@@ -33,7 +33,7 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Wins,
 )
-from riichi_core.settlement.ledger import Ledger, Points, Transfer, whole
+from riichi_core.settlement.ledger import Ledger, Points, Transfer, signed, whole
 from riichi_core.settlement.payments import pay_draw, pay_win, worth
 from riichi_core.tiles import Wind
 
@@ -81,8 +81,8 @@ class Settlement:
     def __str__(self) -> str:
         """Return in a line what each seat gets or pays at the table, and who deals next."""
         changes = {seat: n + self.fines.get(seat, 0) for seat, n in self.deltas.items()}
-        moved = (f"{seat} {ENGLISH.signed(points)}" for seat, points in changes.items() if points)
-        off = (f"{seat} {ENGLISH.signed(n)} after uma" for seat, n in self.penalties.items() if n)
+        moved = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
+        off = (f"{seat} {signed(n)} after uma" for seat, n in self.penalties.items() if n)
         amounts = ", ".join((*moved, *off)) or "nothing is paid"
         if self.redeal:
             return f"{amounts}; the deal is played again"

@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -46,7 +47,8 @@ def test_a_prepared_book_is_the_book(name: str) -> None:
     assert book is not None
     assert taken is not None
     assert taken == book == load(name)
-    assert repr(taken) == repr(book)
+    for field in fields(book):
+        assert repr(getattr(taken, field.name)) == repr(getattr(book, field.name))
     assert hash(taken.rules) == hash(book.rules)
     assert [*taken.provenance] == [*book.provenance]
     assert taken.rules.model_dump_json() == book.rules.model_dump_json()

@@ -117,3 +117,12 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     assert [one["deals"] for one in found["left_out"]] == [len(history(log).deals)] * 2
     riichi(*call, "--folder", tmp_path, status=2)
     (log.parent / "notes.txt").unlink()
+
+
+def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None:
+    """A 0 would say that nobody has another place; nobody knows."""
+    said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout
+    assert "points a deal" in said
+    assert "places a game" not in said
+    assert "result a game" not in said
+    assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
