@@ -146,16 +146,18 @@ def command(
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
     """Refuse the other options beside --jsonl: every fact comes from the records."""
-    given = [name for name in given_parameters(context) if name not in ("jsonl", "rules")]
+    given = given_parameters(context)
     if "hand" in given:
         refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
-    if given:
-        option = f"--{given[0].replace('_', '-')}".replace("--plain", "--ascii")
-        refuse(
-            Message(
-                "With --jsonl the records say what happened: leave {option} out.", option=option
+    options = {one.name: one.opts[0] for one in context.command.params}
+    for name in given:
+        if name not in ("jsonl", "rules"):
+            refuse(
+                Message(
+                    "With --jsonl the records say what happened: leave {option} out.",
+                    option=options[name],
+                )
             )
-        )
 
 
 # ---- one win -------------------------------------------------------------------------------------

@@ -94,6 +94,8 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("2345567m345p678s", "8m", "--cite", "--format", "json"), "--cite is for the text"),
         (("--jsonl", "--riichi"), "the records say what happened: leave --riichi out."),
         (("--jsonl", "--ascii"), "leave --ascii out."),
+        (("--jsonl", "--format", "json"), "leave --format out."),
+        (("--jsonl", "--ron"), "leave --discard out."),
         (("1m" * 200, "1m"), "the text is 400 characters long, no hand needs more than 200"),
     ],
 )  # fmt: skip
