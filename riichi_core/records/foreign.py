@@ -9,6 +9,7 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
@@ -161,16 +162,24 @@ THREE_PLAYERS = Message("this is a record of three players: only games of four a
 
 _ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
 _GZIP = b"\x1f\x8b"
+_PACKED = {b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz",
+           b"\x28\xb5\x2f\xfd": "zstd", b"7z\xbc\xaf\x27\x1c": "7z"}  # fmt: skip
+"""The first bytes of files that were packed by a program other than gzip."""
+_TAR = slice(257, 262)
+"""The bytes of a tar archive that say what it is."""
 
 
 def text_of(data: bytes | str) -> str:
     """Return the text of a file, which may be compressed by gzip.
 
     Raises:
-        RecordError: it is too large, also when it is unpacked, not whole, or not UTF-8.
+        RecordError: it is an archive of files, too large, also when it is unpacked, not whole, or
+            not UTF-8.
     """
     if isinstance(data, bytes) and data.startswith(_GZIP):
         data = _unpacked(data)
+    if isinstance(data, bytes):
+        _refuse_packed(data)
     if len(data) > MOST_BYTES:
         message = Message("the file is larger than {n} MB", n=MOST_BYTES // 1_000_000)
         raise refused("", message, "out_of_range")
@@ -184,15 +193,28 @@ def text_of(data: bytes | str) -> str:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return what gzip packed, and one byte more than is read at most."""
-    unpacking = zlib.decompressobj(wbits=31)
+    """Return what gzip packed, one part after another, and one byte more than is read at most."""
+    import gzip  # noqa: PLC0415 - few records are packed
+
     try:
-        found = unpacking.decompress(data, MOST_BYTES + 1)
-    except zlib.error:
+        with gzip.GzipFile(fileobj=BytesIO(data)) as parts:
+            return parts.read(MOST_BYTES + 1)
+    except EOFError:
+        raise refused("", Message("the gzip file is not whole"), "not_gzip") from None
+    except (OSError, zlib.error):
         raise refused("", Message("this is no gzip file that can be read"), "not_gzip") from None
-    if len(found) <= MOST_BYTES and not unpacking.eof:
-        raise refused("", Message("the gzip file is not whole"), "not_gzip")
-    return found
+
+
+def _refuse_packed(data: bytes) -> None:
+    """Refuse what may hold many files, or was packed twice, by its name."""
+    packed = next((name for start, name in _PACKED.items() if data.startswith(start)), None)
+    if data.startswith(_GZIP):
+        packed = "gzip"
+    if data[_TAR] == b"ustar":
+        packed = "tar"
+    if packed is not None:
+        message = Message("this is a file packed by {program}: unpack it first", program=packed)
+        raise refused("", message, "packed")
 
 
 def unescaped(text: str) -> str:

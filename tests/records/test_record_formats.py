@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
+import tarfile
+import zipfile
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
@@ -251,6 +256,44 @@ def test_a_packed_file_is_unpacked_within_a_limit() -> None:
         text_of(gzip.compress(WRITERS["mjai"](1).encode())[:-20])
     with pytest.raises(RecordError, match="this is no gzip file that can be read"):
         text_of(b"\x1f\x8b hello hello hello")
+
+
+def test_a_file_packed_in_parts_is_read_to_its_end() -> None:
+    text = WRITERS["mjai"](1).encode()
+    parts = gzip.compress(text[:1000]) + gzip.compress(text[1000:])
+    assert text_of(parts) == text_of(parts + bytes(512)) == text.decode()
+    with pytest.raises(RecordError, match="the gzip file is not whole"):
+        text_of(parts[:-20])
+
+
+def _zip(text: bytes) -> bytes:
+    with zipfile.ZipFile(made := BytesIO(), "w") as archive:
+        archive.writestr("game.jsonl", text)
+    return made.getvalue()
+
+
+def _tar(text: bytes) -> bytes:
+    with tarfile.open(fileobj=(made := BytesIO()), mode="w") as archive:
+        entry = tarfile.TarInfo("game.jsonl")
+        entry.size = len(text)
+        archive.addfile(entry, BytesIO(text))
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "pack"),
+    [
+        ("zip", _zip),
+        ("tar", _tar),
+        ("tar", lambda text: gzip.compress(_tar(text))),
+        ("gzip", lambda text: gzip.compress(gzip.compress(text))),
+        ("bzip2", bz2.compress),
+        ("xz", lzma.compress),
+    ],
+)
+def test_what_is_packed_otherwise_is_named(name: str, pack: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(RecordError, match=f"this is a file packed by {name}: unpack it first"):
+        text_of(pack(WRITERS["mjai"](1).encode()))
 
 
 def test_any_cut_of_a_record_is_read_or_refused() -> None:
