@@ -43,7 +43,6 @@ _timeout_option = click.option(
     help="Seconds that such a bot has for an answer.",
 )
 
-
 _dialect_option = click.option(
     "--dialect",
     type=click.Choice(get_args(Dialect)),
