@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from riichi_core.game.game import PlayedDeal, play_deal
 from riichi_core.game.standing import Standing
@@ -14,14 +13,13 @@ from riichi_core.play.game_state import Settled
 from riichi_core.play.state import DealState
 from riichi_core.play.winning import deal_result
 from riichi_core.records.divergences import over_again
-from riichi_core.records.foreign import MOST_BYTES, refused
+from riichi_core.records.foreign import refused
 from riichi_core.records.history import DealHistory, GameHistory, header_of, read_histories
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.files import bytes_of
 from riichi_study.effects import GameEffect, gains, moved, outcome
 from riichi_study.fortune import DealName
 from riichi_study.games import SETTING
@@ -38,18 +36,20 @@ class StudiedRecord:
     left_out: tuple[LeftOut, ...]
 
 
-def read_records(path: Path, foreign: Ruleset, given: Sequence[Ruleset]) -> tuple[GameHistory, ...]:
+def read_records(
+    data: bytes | Diagnostic, foreign: Ruleset, given: Sequence[Ruleset]
+) -> tuple[GameHistory, ...]:
     """Return the games of a file.
 
     Args:
-        path: a log of riichi, or a record of another program.
+        data: what is in it: a log of riichi, or a record of another program; or why it cannot be
+            read.
         foreign: the ruleset of records of other programs, which do not say theirs.
         given: rulesets of which one may have made a log of riichi that no shipped one made.
 
     Raises:
         RecordError: it cannot be read, or nobody has the ruleset of the log.
     """
-    data = bytes_of(path, str(path), MOST_BYTES)
     if isinstance(data, Diagnostic):
         raise refused("", data.message)
     header = header_of(data)

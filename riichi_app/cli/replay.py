@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,10 @@ from riichi_app.cli.output import (
     format_option,
     load_all,
     print_json,
-    progress,
     refuse,
     show,
 )
+from riichi_app.cli.record_files import read_files, record_files
 from riichi_app.cli.ruleset_options import with_option
 from riichi_app.documents.tile_characters import can_draw
 from riichi_app.pages.deal import deal_text
@@ -38,6 +37,7 @@ from riichi_core.records.mjai import write_mjai
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import as_json
+from riichi_core.source.archives import is_archive
 from riichi_core.source.diagnostics import Diagnostic
 from riichi_core.source.files import bytes_of
 
@@ -81,10 +81,11 @@ def command(
     ruleset that it names, records of other programs under the rules of Tenhou, or under --rules.
     With --to its deals are written as mjai lines or majiang's JSON instead.
 
-    Of several files, a folder, or a file with several games a table says how many games and deals
-    each has, and where they disagree with the rules; the exit status is 1 where any does.
+    Of several files, a folder, an archive (zip, tar), or a file with several games a table says how
+    many games and deals each has, and where they disagree with the rules; the exit status is 1
+    where any does.
     """
-    if len(files) == 1 and not files[0].is_dir():
+    if len(files) == 1 and not files[0].is_dir() and not is_archive(files[0]):
         data = bytes_of(files[0], str(files[0]), MOST_BYTES)
         if isinstance(data, Diagnostic):
             refuse(Message("{file}: {problem}", file=files[0], problem=data.message))
@@ -170,22 +171,12 @@ def _write(
 # ---- several games -------------------------------------------------------------------------------
 
 
-def record_files(named: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files of a call, and all in its folders that are not hidden, by name."""
-    for path in named:
-        if path.is_dir():
-            inside = (one for one in path.rglob("*") if one.is_file())
-            yield from sorted(one for one in inside if not one.name.startswith("."))
-        else:
-            yield path
-
-
 def _show_files(paths: list[Path], rules: str | None, form: str) -> None:
     """Replay the games of several files, show what disagrees, and exit by that."""
     _loaded(FOREIGN if rules is None else rules)  # what is wrong with it is said once
     found: list[ReplayedFile] = []
     try:
-        found.extend(progress((_replayed(path, rules) for path in paths), len(paths), "files"))
+        found.extend(_replayed(file, data, rules) for file, data in read_files(paths))
     finally:  # also what was replayed before a Ctrl-C
         if form == "json":
             print_json(files_json(found))
@@ -197,21 +188,20 @@ def _show_files(paths: list[Path], rules: str | None, form: str) -> None:
     sys.exit(1 if wrong else 0)
 
 
-def _replayed(path: Path, rules: str | None) -> ReplayedFile:
+def _replayed(file: str, data: bytes | Diagnostic, rules: str | None) -> ReplayedFile:
     """Return what came of the games of a file."""
-    data = bytes_of(path, str(path), MOST_BYTES)
     if isinstance(data, Diagnostic):
-        return ReplayedFile(path, error=data.message)
+        return ReplayedFile(file, error=data.message)
     try:
         played_by, asked, _ = _rulesets(data, rules)
         games = read_histories(data, played_by, asked)
     except RecordError as error:
-        return ReplayedFile(path, error=error.message)
+        return ReplayedFile(file, error=error.message)
     except click.UsageError as error:  # the ruleset of a log is not at hand
-        return ReplayedFile(path, error=error.message)
+        return ReplayedFile(file, error=error.message)
     named = (asked or played_by).id
     return ReplayedFile(
-        path,
+        file,
         games[0].source,
         tuple(len(one.deals) for one in games),
         tuple(one.problems for one in games),

@@ -75,8 +75,8 @@ FORMATS = ["text", "html", "markdown", "pdf", "json", "csv", "parquet"]
 @click.option("--scheduler", metavar="ADDRESS",
               help="Play on the workers of a Dask scheduler, as tcp://host:8786.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
-              help="Settle recorded games again instead: files and folders, as riichi replay "
-                   "reads them.")  # fmt: skip
+              help="Settle recorded games again instead: files, folders and archives, as "
+                   "riichi replay reads them.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS),
               help="How it is written; text by default. CSV and Parquet have a row a "
                    "deal.")  # fmt: skip
@@ -202,19 +202,20 @@ def _play(
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
     """Settle the games of records again; a file that cannot be read is told and left out."""
-    from riichi_app.cli.replay import FOREIGN, record_files  # noqa: PLC0415 - only with records
+    from riichi_app.cli.record_files import read_files, record_files  # noqa: PLC0415 - only then
+    from riichi_app.cli.replay import FOREIGN  # noqa: PLC0415
     from riichi_study.recorded import read_records, study_record  # noqa: PLC0415
 
     (foreign,) = load_all([FOREIGN], as_it_is=True)
     switches, tr = plan.switches(), translator()
     rows: list[StudiedRow] = []
     left: list[tuple[LeftOut, ...]] = []
-    paths = list(record_files(logs))
-    for path in progress(paths, len(paths), "files"):
+    for file, data in read_files(list(record_files(logs))):
         try:
-            games = read_records(path, foreign, plan.rulesets)
+            games = read_records(data, foreign, plan.rulesets)
         except RiichiError as error:
-            click.echo(f"{path}: {tr(error.message)}", err=True)
+            problem = Message("{file}: {problem}", file=file, problem=error.message)
+            click.echo(tr(problem), err=True)
             continue
         for game in games:
             found = study_record(plan, switches, len(rows) + 1, game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.console import RenderableType
@@ -20,7 +19,7 @@ class ReplayedFile:
     """A file of records, replayed.
 
     Attributes:
-        path: the file.
+        file: its name.
         source: its format; None where it could not be read.
         deals: how many deals each of its games has.
         problems: where each of its games disagrees.
@@ -28,7 +27,7 @@ class ReplayedFile:
         error: why the file could not be read; empty where it could.
     """
 
-    path: Path
+    file: str
     source: RecordFormat | None = None
     deals: tuple[int, ...] = ()
     problems: tuple[tuple[Message, ...], ...] = ()
@@ -44,12 +43,12 @@ class ReplayedFile:
     def remarks(self) -> list[Message]:
         """All that is wrong with it, with the file and the game."""
         if self.error:
-            return [Message("{file}: {problem}", file=self.path, problem=self.error)]
+            return [Message("{file}: {problem}", file=self.file, problem=self.error)]
         found = []
         for number, problems in enumerate(self.problems, start=1):
-            name = Message("{file}", file=self.path)
+            name = Message("{file}", file=self.file)
             if len(self.games) > 1:
-                name = Message("{file}, game {n}", file=self.path, n=number)
+                name = Message("{file}, game {n}", file=self.file, n=number)
             found += [Message("{file}: {problem}", file=name, problem=one) for one in problems]
         return found
 
@@ -74,9 +73,9 @@ def files_text(files: Sequence[ReplayedFile], tr: Translator = ENGLISH) -> Itera
 
 def _row(one: ReplayedFile, tr: Translator) -> tuple[str, ...]:
     if one.error:
-        return str(one.path), tr("not read"), "-", "-", "-"
+        return one.file, tr("not read"), "-", "-", "-"
     numbers = (len(one.deals), sum(one.deals), one.disagreements)
-    return str(one.path), one.source or "", *(_number(number, tr) for number in numbers)
+    return one.file, one.source or "", *(_number(number, tr) for number in numbers)
 
 
 def _number(number: int, tr: Translator) -> str:
@@ -88,7 +87,7 @@ def files_json(files: Sequence[ReplayedFile]) -> dict[str, Any]:
     read = [one for one in files if not one.error]
     return {
         "files": [
-            {"file": str(one.path), "games": list(one.games), "error": one.error or None}
+            {"file": one.file, "games": list(one.games), "error": one.error or None}
             for one in files
         ],
         "totals": {

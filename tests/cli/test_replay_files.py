@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,20 @@ def test_several_files_as_json(folder: Path) -> None:
     assert len(second["games"][0]["problems"]) == 1
     assert third["games"] == []
     assert third["error"].startswith("line 1: this is no record of a game")
+
+
+def test_an_archive_is_replayed_as_its_files_are(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "games.zip", "w") as packed:
+        for path in ("a.jsonl", "inner/b.jsonl", "notes.txt"):
+            packed.write(folder / path, path)
+    result = riichi("replay", folder / "games.zip", status=1)
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert rows[1] == ["games.zip/a.jsonl", "mjai", "1", "1", "0"]
+    assert rows[-1] == ["3", "files", "1", "not", "read", "2", "2", "1"]
+    assert "games.zip/inner/b.jsonl: deal 1: points: recorded [100, -100," in result.stderr
+    (folder / "games.zip").write_bytes(b"PK")
+    told = riichi("replay", folder / "games.zip", folder / "a.jsonl", status=1)
+    assert told.stderr.startswith("games.zip: no archive that can be read: ")
 
 
 def test_a_file_of_several_games_names_the_game(folder: Path) -> None:

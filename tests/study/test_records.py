@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,14 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     assert [one["deals"] for one in found["left_out"]] == [len(history(log).deals)] * 2
     riichi(*call, "--folder", tmp_path, status=2)
     (log.parent / "notes.txt").unlink()
+
+
+def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "games.tar.gz"
+    with tarfile.open(packed, "w:gz") as tar:
+        tar.add(log, "september/game.jsonl")
+    call = ("study", "ema-2016", "ema-2025", "--format", "json", "--logs")
+    assert riichi(*call, packed).stdout == riichi(*call, log).stdout
 
 
 def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None:
