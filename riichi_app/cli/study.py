@@ -210,7 +210,8 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
     switches, tr = plan.switches(), translator()
     rows: list[StudiedRow] = []
     left: list[tuple[LeftOut, ...]] = []
-    for file, data in read_files(list(record_files(logs))):
+    paths = {path.resolve(): path for path in record_files(logs)}  # each file once
+    for file, data in read_files(list(paths.values())):
         try:
             games = read_records(data, foreign, plan.rulesets)
         except RiichiError as error:
@@ -223,6 +224,8 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], to: Target) -> None:
             left.append(found.left_out)
     if not rows:
         refuse("--logs: there is no game that can be read.")
+    if not any(row.games[0].deals for row in rows):
+        raise click.ClickException(tr("--logs: no deal could have been played under each ruleset."))
     _write(
         replace(plan, games=len(rows)),
         rows,

@@ -135,3 +135,26 @@ def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None
     assert "places a game" not in said
     assert "result a game" not in said
     assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
+
+
+def test_a_file_that_is_named_twice_is_counted_once(log: Path) -> None:
+    call = ("study", "ema-2016", "ema-2025", "--no-options", "--format", "json")
+    link = log.parent / "again"
+    link.symlink_to(log)
+    found = json.loads(riichi(*call, "--logs", log, "--logs", log.parent, "--logs", link).stdout)
+    link.unlink()
+    assert found["games"] == 1
+
+
+def test_records_without_a_deal_that_fits_are_no_study(log: Path, tmp_path: Path) -> None:
+    """The only deal ends in a win, and nobody can win so."""
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    end = next(place for place, line in enumerate(lines) if '"event":"settled"' in line)
+    one = tmp_path / "one.jsonl"
+    one.write_text("".join(lines[: end + 1]), encoding="utf-8")
+    club = tmp_path / "hard.yaml"
+    text = "format: 1\nruleset: hard\ntitle: Hard\nextends: ema-2016\nwinning: {minimum_han: 99}\n"
+    club.write_text(text, encoding="utf-8")
+    said = riichi("study", "ema-2016", club, "--no-options", "--logs", one, status=1)
+    assert "no deal could have been played under each ruleset" in said.stderr
+    assert said.stdout == ""
