@@ -1,4 +1,4 @@
-"""What `import riichi_core` promises: twenty names, at once, each with an example that runs."""
+"""What `import riichi_core` promises: its names, at once, each with an example that runs."""
 
 from __future__ import annotations
 

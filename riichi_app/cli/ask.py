@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # what is prepared loads none
 
 
 @click.command("ask")
-@click.argument("words", nargs=-1, required=True, shell_complete=settings)
+@click.argument("words", nargs=-1, required=True, metavar="WORD …", shell_complete=settings)
 @rules_option()
 @language_options
 @format_option
@@ -36,7 +36,7 @@ def command(ctx: click.Context, words: tuple[str, ...], rules: tuple[str, ...], 
 
     As: riichi ask two ron --rules ema-2025,my-club.yaml
 
-    The rule that answers the WORDS best is shown as each ruleset has it, with its section and what
+    The rule that answers the WORDs best is shown as each ruleset has it, with its section and what
     comes of it in an example; below stand other rules that speak of the same.
     """
     named = names(rules)

@@ -25,7 +25,7 @@ from riichi_core.source.diagnostics import nearest
 
 
 @click.command("find")
-@click.argument("word", nargs=-1, required=True, shell_complete=settings)
+@click.argument("word", nargs=-1, required=True, metavar="WORD …", shell_complete=settings)
 @language_options
 @format_option
 @click.pass_context

@@ -34,7 +34,7 @@ from riichi_core.source.diagnostics import nearest
 
 
 @click.command("foul")
-@click.argument("foul", nargs=-1, shell_complete=faults)
+@click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=faults)
 @rules_option()
 @click.option(
     "--setting",

@@ -32,13 +32,14 @@ FIRST = "ema-2025"
 @click.command("new")
 @click.argument("name")
 @click.option("--from", "base", metavar="RULESET", shell_complete=rulesets,
-              help="The book to start from.")  # fmt: skip
+              help="The book to start from; --ask asks for it as well.")  # fmt: skip
 @click.option("--ask", is_flag=True,
               help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     default=Path(),
+    metavar="FOLDER",
     help="Where to write the file; the current folder by default.",
 )
 @language_options

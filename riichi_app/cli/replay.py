@@ -49,7 +49,7 @@ BEFORE = 3
 
 
 @click.command("replay")
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE …", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")
 @with_option

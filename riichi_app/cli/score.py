@@ -89,7 +89,8 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @tiles("--kan-dora", "Kan dora indicators, to list them apart.")
 @tiles("--ura", "Ura dora indicators, with riichi.")
 @tiles("--kan-ura", "Kan ura dora indicators.")
-@click.option("--counters", type=int, default=0, metavar="N", help="Counters on the table.")
+@click.option("--counters", type=int, default=0, show_default=True, metavar="N",
+              help="Counters of 100 points on the table.")  # fmt: skip
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
 @click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
 @click.option(
