@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from effort import first
 from running import (
     BOOKS,
@@ -249,7 +250,7 @@ def value_line(ruleset: object, path: str) -> Any:
     return parsed.data
 
 
-@pytest.mark.parametrize("path", options())
+@each("path", options())
 def test_the_line_for_a_file_is_the_value(path: str) -> None:
     name = path.split(".")[1]
     assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").rules.written_value(path)}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from each import each
 
 from riichi_core.game.foul_text import EFFECTS, judgement_words
 from riichi_core.game.fouls import fouls, judge
@@ -61,7 +62,7 @@ def scores(settled: Json, before: Mapping[str, int]) -> dict[str, int]:
 
 @pytest.mark.parametrize("riichi", [False, True], ids=["quiet", "riichi"])
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("foul", fouls())
+@each("foul", fouls())
 def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool) -> None:
     ruleset = BOOKS[book]
     judged = judge(foul, ruleset)
@@ -93,7 +94,7 @@ def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("foul", fouls())
+@each("foul", fouls())
 def test_a_foul_is_told_in_the_same_words_everywhere(foul: str, book: str) -> None:
     ruleset = BOOKS[book]
     judged = judge(foul, ruleset)

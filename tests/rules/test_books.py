@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import pytest
 from click.testing import CliRunner
 from conftest import Golden
+from each import each
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
@@ -182,7 +183,7 @@ def test_every_field_of_a_chapter_is_an_option() -> None:
         assert plain == (["local"] if chapter == "yaku" else [])
 
 
-@pytest.mark.parametrize(("path", "field", "option"), FIELDS, ids=[path for path, _, _ in FIELDS])
+@each("path, field, option", FIELDS)
 def test_every_word_that_a_field_accepts_has_its_sentence(
     path: str, field: FieldInfo, option: Option
 ) -> None:
@@ -305,7 +306,7 @@ def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
     return found
 
 
-@pytest.mark.parametrize("path", [path for path in options() if not path.startswith("yaku.")])
+@each("path", [path for path in options() if not path.startswith("yaku.")])
 def test_different_values_of_an_option_are_said_differently(path: str) -> None:
     """Else a comparison would print the same sentence twice and call it a difference."""
     chapter, name = path.split(".")
@@ -317,7 +318,7 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
     assert said
 
 
-@pytest.mark.parametrize("path", [path for path in options() if not path.startswith("yaku.")])
+@each("path", [path for path in options() if not path.startswith("yaku.")])
 def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]

@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
+from each import each
 
 from riichi_core.rules.glossary import alias, known_yaku, search
 from riichi_core.rules.library import data_folder
@@ -77,13 +78,13 @@ def test_the_schema_agrees_with_the_models_on_every_shipped_definition() -> None
     assert [error.message for yaku in data.values() for error in validator.iter_errors(yaku)] == []
 
 
-@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+@each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
 def test_a_yaku_replaces_only_yaku_that_there_are(yaku_id: str) -> None:
     replaced = known_yaku()[yaku_id].replaces or ()
     assert set(replaced) <= set(known_yaku()) - {yaku_id}
 
 
-@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS])
+@each("yaku_id", [*BOOKS, *VARIANTS])
 def test_a_yaku_of_the_books_has_all_its_names(yaku_id: str) -> None:
     name = known_yaku()[yaku_id].name
     assert name.en
@@ -91,14 +92,14 @@ def test_a_yaku_of_the_books_has_all_its_names(yaku_id: str) -> None:
     assert name.kanji
 
 
-@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+@each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
 def test_every_yaku_has_a_japanese_name_in_plain_letters(yaku_id: str) -> None:
     name = known_yaku()[yaku_id].name
     assert name.ja
     assert re.fullmatch(r"[A-Z][a-z]+( [a-z]+)*", name.ja)
 
 
-@pytest.mark.parametrize("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
+@each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
 def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
     for name in (yaku_id, *known_yaku()[yaku_id].name.spellings()):
         assert alias(name) == yaku_id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from each import each
 
 from riichi_app.locale import Locale, languages
 from riichi_core.rules.glossary import known_yaku
@@ -34,7 +35,7 @@ def test_every_word_of_the_vocabulary_has_its_words() -> None:
     assert {*COUNTS, *LISTS, *apart} == {*Conditions.model_fields}
 
 
-@pytest.mark.parametrize("name", known_yaku())
+@each("name", known_yaku())
 def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
     for language in languages():
         text = definition_words(known_yaku()[name], Locale(language))

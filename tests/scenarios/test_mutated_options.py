@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from each import each
 from shipped_scenarios import SCENARIOS, ruleset
 
 from riichi_core.comparison.examples import switched
@@ -62,7 +63,7 @@ def killed(mutant: Ruleset, path: str) -> bool:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("path", OPTIONS)
+@each("path", OPTIONS)
 def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None:
     mutants = [switched(shipped_ruleset(book), path, there) for there in others(path, book)]
     assert mutants

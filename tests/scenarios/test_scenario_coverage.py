@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from each import each
 from shipped_scenarios import SCENARIOS, outcomes, ruleset
 
 from riichi_core.rules.clauses import clauses
@@ -62,7 +62,7 @@ def test_every_clause_has_a_scenario() -> None:
 OPTIONS = [path for path, option in options().items() if option.effect == "play"]
 
 
-@pytest.mark.parametrize("path", OPTIONS)
+@each("path", OPTIONS)
 def test_every_option_is_told_apart(path: str) -> None:
     """Two rulesets that differ in nothing else, and a scenario that comes out otherwise."""
     assert any(alone(pair, path) for pair in contrasting_cases(path))
@@ -71,7 +71,7 @@ def test_every_option_is_told_apart(path: str) -> None:
 CLAIMED = sorted({path for scenario in SCENARIOS for path in scenario.options})
 
 
-@pytest.mark.parametrize("path", CLAIMED)
+@each("path", CLAIMED)
 def test_scenarios_tell_apart_what_they_say_they_do(path: str) -> None:
     shown = {pair[0].id for pair in contrasting_cases(path)}
     assert {one.id for one in SCENARIOS if path in one.options} - shown == set()

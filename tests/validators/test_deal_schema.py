@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from each import each
 from jsonschema import Draft202012Validator
 from shipped_scenarios import SCENARIOS
 
@@ -26,7 +27,7 @@ def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     return Batch(DealLine, [ruleset]).record(data)
 
 
-@pytest.mark.parametrize("scenario", DEALS, ids=[scenario.id for scenario in DEALS])
+@each("scenario", DEALS)
 def test_a_deal_and_its_settlement_are_as_the_schemas_say(scenario: Scenario) -> None:
     for name, expected in scenario.expect.items():
         ruleset = scenario.variants.get(name) or load(name)

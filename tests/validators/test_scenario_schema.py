@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from jsonschema import Draft202012Validator
 
 from riichi_core.scenarios.files import default_folder, examine
@@ -67,7 +68,7 @@ def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
     assert errors == []
 
 
-@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+@each("path", BAD)
 def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
     _, problems = examine(path)
     assert problems
@@ -76,7 +77,7 @@ def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
         assert data is None or not validator().is_valid(data)
 
 
-@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+@each("path", BAD)
 def test_what_only_the_loader_can_tell_is_written_down(path: Path) -> None:
     data = data_of(path)
     if data is not None and validator().is_valid(data):

@@ -1,6 +1,7 @@
 """Every value of every shipped ruleset as the fields of a form, and back."""
 
 import pytest
+from each import each
 
 from riichi_app.web.rulesets import held, shipped
 from riichi_app.web.shape import Choice, Items, Number, default, fields_of, read, shape_of, tag
@@ -18,7 +19,7 @@ def test_every_value_goes_to_fields_and_back(name: str) -> None:
         assert all(key == path or key.startswith(f"{path}/") for key in fields)
 
 
-@pytest.mark.parametrize("path", options())
+@each("path", options())
 def test_every_branch_has_a_value_to_begin_with(path: str) -> None:
     shape = shape_of(path)
     for branch in shape.branches if isinstance(shape, Choice) else (shape,):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 import pytest
+from each import each
 from pricing import define
 
 from riichi_core.analysis.alternatives import Alternative, expand
@@ -74,7 +75,7 @@ def test_the_number_of_alternatives_follows_from_the_definition(yaku: str) -> No
     assert len(of(yaku)) == BY_ARGUMENT[yaku]
 
 
-@pytest.mark.parametrize("yaku", known_yaku())
+@each("yaku", known_yaku())
 def test_no_alternative_is_there_twice(yaku: str) -> None:
     assert of(yaku)
     assert len(set(of(yaku))) == len(of(yaku))

@@ -1,0 +1,47 @@
+"""Many small cases in one test: pytest takes longer for a test than such a case does."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+MOST_SHOWN = 10
+"""The failures that are shown with all that pytest knows of them; the others are named."""
+
+Test = Callable[..., None]
+
+
+def each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
+    """Run a test with each of some values, one after the other, whatever becomes of the others.
+
+    Args:
+        names: the parameter that is given, or several as `"path, value"`.
+        values: what it is given in turn; for several parameters, tuples.
+    """
+    wanted = names.split(", ")
+    cases = [value if len(wanted) > 1 else (value,) for value in values]
+
+    def with_each(test: Test) -> Test:
+        @wraps(test)
+        def tried(**others: Any) -> None:
+            assert cases, "there is no case"
+            failed: dict[str, Exception] = {}
+            for case in cases:
+                given = dict(zip(wanted, case, strict=True))
+                try:
+                    test(**given, **others)
+                except Exception as error:
+                    failed[str(case[0])] = error
+                    error.add_note(f"with {given}")
+            if failed:
+                message = f"{len(failed)} of {len(cases)} fail: {', '.join(failed)}"
+                raise ExceptionGroup(message, [*failed.values()][:MOST_SHOWN])
+
+        signature = inspect.signature(test)
+        left = [one for one in signature.parameters.values() if one.name not in wanted]
+        vars(tried)["__signature__"] = signature.replace(parameters=left)
+        return tried
+
+    return with_each
