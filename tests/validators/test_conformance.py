@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,6 +22,18 @@ def test_the_page_has_every_engine_and_its_version() -> None:
         assert find_spec(engine.adapter) is not None
 
 
+def test_the_page_counts_every_scenario_by_its_kind() -> None:
+    asked = Counter(one.given.kind for one in SCENARIOS for _ in one.expect)
+    asked["**all**"] = asked.total()
+    sections = FILE.read_text(encoding="utf-8").split("\n## ")[1:]
+    assert len(sections) == len(ENGINES)
+    for section in sections:
+        table = section.split("\n\n")[1]
+        rows = (line.strip("| ").split(" | ") for line in table.splitlines()[2:])
+        assert {kind: sum(map(int, counts)) for kind, *counts in rows} == asked, "make conformance"
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES, ids=[engine.name for engine in ENGINES])
 def test_the_page_is_current(engine: Engine) -> None:
     version = conformance.installed().get(engine.name)
@@ -45,6 +58,7 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     wrong = (Difference("total", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
     verdict = Verdict(Outcome(SCENARIOS[0], "ema-2016", {}, wrong))
     monkeypatch.setattr(conformance, "asked", lambda *_: [verdict])
+    monkeypatch.setattr(conformance, "examine", lambda: (SCENARIOS, []))
     monkeypatch.setattr(conformance, "installed", lambda: {one.name: "1" for one in ENGINES})
     monkeypatch.setattr(conformance, "FILE", tmp_path / "conformance.md")
     (file,) = conformance.write()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from effort import LONG
 from visitor import Visitor
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 PAGES = ("index.html", "index.nl.html", "compare.html", "rules.html")
 
@@ -52,12 +51,11 @@ BUT_COLOURS = {"rules": {"color-contrast": {"enabled": False}}}
 
 
 def in_both_schemes(visitor: Visitor, *parts: str) -> list[str]:
-    """What axe finds in parts of a page, and in a long run also in the dark."""
+    """What axe finds in parts of a page, in daylight and in the dark."""
     found = violations(visitor, *parts)
-    if LONG:
-        visitor.page.emulate_media(color_scheme="dark")
-        found += violations(visitor, *parts, **COLOURS)
-        visitor.page.emulate_media(color_scheme="light")
+    visitor.page.emulate_media(color_scheme="dark")
+    found += violations(visitor, *parts, **COLOURS)
+    visitor.page.emulate_media(color_scheme="light")
     return found
 
 
@@ -78,7 +76,6 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("language", "settings"), [("", {}), (".nl", BUT_COLOURS)])
 def test_nothing_stands_in_the_way_on_any_whole_page(
     visitor: Visitor, language: str, settings: dict[str, Any]
