@@ -56,10 +56,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out long tests, but where one is named or the run is a long one."""
     if LONG or config.getoption("markexpr"):
         return
-    left_out = [item for item in items if item.get_closest_marker("long")]
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        (left_out if item.get_closest_marker("long") else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = kept
 
 
 def without_totals(text: str) -> str:
