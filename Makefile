@@ -27,7 +27,7 @@ compare: .venv/ready $(CATALOGS)
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
-test: lint types check   # the whole truth about the rules, in about three minutes on two cores
+test: lint types check   # the whole truth about the rules, in about two and a half minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-all: lint types check long-tests   # and browser pages, and many more random games and examples
