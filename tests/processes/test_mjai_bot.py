@@ -19,8 +19,10 @@ from programs import ROOT, command, mjai_bot
 from riichi_app.cli import main
 from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
 from riichi_bots.choice import player
+from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import play_game
+from riichi_bots.simulation import SimulationPlan, simulate
 from riichi_core.play.actions import parse_action
 from riichi_core.play.table import Table
 from riichi_core.records.mjai import write_mjai
@@ -247,6 +249,8 @@ def test_the_bots_of_mjai_app_play_by_any_rules(book: str) -> None:
     code = "import sys; from mjai.bot.{} import {} as Bot; Bot(int(sys.argv[1])).start()"
     kinds = [("rulebase", "RulebaseBot"), ("riichibot", "RiichiBot")] * 2
     commands = [command("-c", code.format(*one), str(at)) for at, one in enumerate(kinds)]
-    table = Table(book, seed=3)
-    play_game(table, [MjaiCommand.of(text, 60.0, "mjai.app").make() for text in commands])
-    assert table.over
+    bots = tuple(MjaiCommand.of(text, 60.0, "mjai.app") for text in commands)
+    failed: list[FailedGame] = []
+    games = list(simulate(SimulationPlan(book, 6, seed=1, players=bots), failed=failed))
+    assert len(games) > len(failed)
+    assert all("which is not legal" in one.problem for one in failed)  # riichi in noten
