@@ -74,14 +74,14 @@ class Effect:
         """True if any deal, place or result came out otherwise."""
         return any((self.deals, self.places.value, self.result.value))
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as data."""
+    def as_json(self, *, recorded: bool) -> dict[str, Any]:
+        """Return it as data; nobody knows places and results of recorded games."""
         return {
             "deals_otherwise": self.deals,
             "share_of_deals": self.otherwise.as_json(),
             "points_a_deal": self.points.as_json(),
-            "places_a_game": self.places.as_json(),
-            "result_a_game": self.result.as_json(),
+            "places_a_game": None if recorded else self.places.as_json(),
+            "result_a_game": None if recorded else self.result.as_json(),
         }
 
 
@@ -118,15 +118,18 @@ class StudyReport:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data (docs/contracts.md)."""
+        recorded = bool(self.left_out)
         return {
             "rulesets": list(self.labels),
             "games": self.games,
             "planned": self.planned,
-            "seed": None if self.left_out else self.seed,
-            "players": [] if self.left_out else list(self.players),
+            "seed": None if recorded else self.seed,
+            "players": [] if recorded else list(self.players),
             "measures": [line.as_json() for line in self.lines],
-            "against": [one.as_json() for one in self.against],
-            "ranking": [{"path": path, **effect.as_json()} for path, effect in self.ranking],
+            "against": [one.as_json(recorded=recorded) for one in self.against],
+            "ranking": [
+                {"path": path, **effect.as_json(recorded=recorded)} for path, effect in self.ranking
+            ],
             "unseen": [{"path": path, "why": why} for path, why in self.unseen],
             "failed": [one.as_json() for one in self.failed],
             "left_out": [asdict(one) for one in self.left_out],

@@ -135,6 +135,12 @@ def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None
     assert "places a game" not in said
     assert "result a game" not in said
     assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
+    data = json.loads(
+        riichi("study", "ema-2016", "ema-2025", "--logs", log, "--format", "json").stdout
+    )
+    for effect in (*data["against"], *data["ranking"]):
+        assert effect["places_a_game"] is effect["result_a_game"] is None
+        assert effect["points_a_deal"] is not None
 
 
 def test_a_file_that_is_named_twice_is_counted_once(log: Path) -> None:
