@@ -317,10 +317,12 @@ def did_you_mean(near: str) -> Message:
     return Message(" Did you mean '{near}'?", near=near) if near else Message("")
 
 
-def given_parameters(context: click.Context) -> list[str]:
-    """Return the names of the arguments and options that the call has, in the order of its help."""
+def given_parameters(context: click.Context) -> dict[str, str]:
+    """Return the arguments and options of the call by their names, each as it is typed."""
+    typed = {one.name: one.opts[0] for one in context.command.params}
     default = ParameterSource.DEFAULT
-    return [one for one in context.params if context.get_parameter_source(one) is not default]
+    given = [one for one in context.params if context.get_parameter_source(one) is not default]
+    return {name: typed[name] for name in given}
 
 
 def refuse(message: str) -> NoReturn:

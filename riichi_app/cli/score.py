@@ -150,13 +150,11 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
     given = given_parameters(context)
     if "hand" in given:
         refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
-    options = {one.name: one.opts[0] for one in context.command.params}
-    for name in given:
+    for name, option in given.items():
         if name not in ("jsonl", "rules"):
             refuse(
                 Message(
-                    "With --jsonl the records say what happened: leave {option} out.",
-                    option=options[name],
+                    "With --jsonl the records say what happened: leave {option} out.", option=option
                 )
             )
 

@@ -164,9 +164,9 @@ def _format(form: str | None, output: Path | None) -> str:
 
 def _refuse_beside_logs(context: click.Context) -> None:
     """Refuse the options that say how games are played: with --logs none are."""
-    for one in context.command.params:
-        if one.name in PLAYED and one.name in given_parameters(context):
-            refuse(Message("--logs plays no games: leave out {option}.", option=one.opts[0]))
+    for name, option in given_parameters(context).items():
+        if name in PLAYED:
+            refuse(Message("--logs plays no games: leave out {option}.", option=option))
 
 
 class Target(NamedTuple):
