@@ -15,7 +15,7 @@ class PlayerError(RiichiError):
 
 
 class AbsentPlayerError(PlayerError):
-    """No player of that name, or one whose program cannot be started: no game can be played."""
+    """A player whose program cannot be started: no game can be played with it."""
 
 
 class Player(Protocol):
