@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from typing import Any, NamedTuple, TypeVar
 
 from riichi_bots.player import AbsentPlayerError, PlayerError
@@ -50,13 +51,15 @@ def or_failed(number: int, play: Callable[[], Played]) -> Played | FailedGame:
         return FailedGame(number, text)
 
 
-def play_on(
-    found: Iterable[Played | FailedGame], failed: list[FailedGame] | None, played: int = 0
-) -> Iterator[Played]:
-    """Yield the games that were played to their end.
+def finished(
+    games: Generator[Played | FailedGame, None, None],
+    failed: list[FailedGame] | None,
+    played: int = 0,
+) -> Generator[Played, None, None]:
+    """Yield the games that were played to their end, and close what plays them.
 
     Args:
-        found: those, and such as failed.
+        games: those, and such as failed.
         failed: takes those that failed, beside what it has; None: the first ends the run.
         played: how many were played before.
 
@@ -64,16 +67,17 @@ def play_on(
         PlayerError: no more were played than failed, of three or of all; says what the first did.
     """
     here: list[FailedGame] = []
-    for one in found:
-        if not isinstance(one, FailedGame):
-            played += 1
-            yield one
-            continue
-        if failed is None:
-            raise PlayerError(one.problem)
-        here.append(one)
-        failed.append(one)
-        if len(here) >= MOST_FAILED and played <= len(here):
-            raise PlayerError(here[0].problem)
+    with closing(games):
+        for one in games:
+            if not isinstance(one, FailedGame):
+                played += 1
+                yield one
+                continue
+            if failed is None:
+                raise PlayerError(one.problem)
+            here.append(one)
+            failed.append(one)
+            if len(here) >= MOST_FAILED and played <= len(here):
+                raise PlayerError(here[0].problem)
     if here and not played:
         raise PlayerError(here[0].problem)

@@ -6,13 +6,12 @@ import gc
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from riichi_bots.choice import player
-from riichi_bots.failures import FailedGame, or_failed, play_on
+from riichi_bots.failures import FailedGame, finished, or_failed
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import PlayedGame, count_game, play_game
 from riichi_core.messages import Message
@@ -128,8 +127,7 @@ def simulate(
         PlayerError: a player ended a game, or, with `failed`, too many.
         OSError: the log of a game is there already, or cannot be written.
     """
-    with closing(_games(plan, processes)) as found:
-        yield from play_on(found, failed)
+    return finished(_games(plan, processes), failed)
 
 
 def _games(plan: SimulationPlan, processes: int) -> Generator[PlayedGame | FailedGame, None, None]:

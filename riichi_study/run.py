@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from functools import partial
 
-from riichi_bots.failures import FailedGame, or_failed, play_on
+from riichi_bots.failures import FailedGame, finished, or_failed
 from riichi_core.workers import workers
 from riichi_study.courses import Courses
 from riichi_study.effects import game_effect
@@ -75,8 +75,7 @@ def run_study(
     Raises:
         PlayerError: a player ended a game, or, with `failed`, too many.
     """
-    with closing(_games(plan, processes, done)) as found:
-        yield from play_on(found, failed, len(done))
+    return finished(_games(plan, processes, done), failed, len(done))
 
 
 def _games(

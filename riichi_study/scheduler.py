@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable
-from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
-from riichi_bots.failures import FailedGame, play_on
+from riichi_bots.failures import FailedGame, finished
 from riichi_core.messages import Message
 from riichi_study.plan import INSTALL, StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
@@ -43,8 +42,7 @@ def run_on_scheduler(
             has not this project.
         PlayerError: a player ended a game, or, with `failed`, too many.
     """
-    with closing(_games(plan, address, done)) as found:
-        yield from play_on(found, failed, len(done))
+    return finished(_games(plan, address, done), failed, len(done))
 
 
 def _games(
