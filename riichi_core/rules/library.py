@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from types import MappingProxyType
 
 NOT_RULESETS = ("clauses.yaml", "names.yaml", "yaku-hands.yaml", "yaku.yaml")
 
 
 def books() -> dict[str, Path]:
     """Return the id and file of each published book, in the order of their names."""
-    found = _in_folder(data_folder())
+    found = _in_folder("")
     return {name: path for name, path in found.items() if path.name not in NOT_RULESETS}
 
 
 def shelf() -> dict[str, Path]:
     """Return the id and file of each ruleset that is known from second-hand sources."""
-    return {**_in_folder(data_folder() / "shelf")}
+    return _in_folder("shelf")
 
 
 def bases() -> dict[str, Path]:
@@ -30,12 +28,12 @@ def bases() -> dict[str, Path]:
 
 def rooms() -> dict[str, Path]:
     """Return the id and file of the house rules for other rooms of a platform."""
-    return {**_in_folder(data_folder() / "rooms")}
+    return _in_folder("rooms")
 
 
 def clubs() -> dict[str, Path]:
     """Return the id and file of each example of a club's house rules."""
-    return {**_in_folder(data_folder() / "clubs")}
+    return _in_folder("clubs")
 
 
 def houses() -> dict[str, Path]:
@@ -56,17 +54,18 @@ def name_of(file: str) -> str:
     return str(path) if file else ""
 
 
-def _in_folder(folder: Path) -> Mapping[str, Path]:
+def _in_folder(name: str) -> dict[str, Path]:
+    folder = data_folder() / name
     try:
-        return _listed(folder, folder.stat().st_mtime_ns)
+        return dict(_listed(folder, folder.stat().st_mtime_ns))
     except OSError:
         return {}  # there is no such folder
 
 
 @lru_cache(maxsize=16)
-def _listed(folder: Path, changed: int) -> Mapping[str, Path]:  # noqa: ARG001 - part of the key
+def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - part of the key
     """Return the files of a folder, looked up once for as long as none is added or taken away."""
-    return MappingProxyType({path.stem: path for path in sorted(folder.glob("*.yaml"))})
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
 @cache
