@@ -63,7 +63,7 @@ def after_discard(place: PlayerState, drawn: Tile | None, event: ev.Discarded) -
         waits,
         place.sets,
         (*place.discards, DiscardedTile(tile, tsumogiri, True) if event.riichi
-         else plain.thrown(tile, tsumogiri)),
+         else plain.discarded_tile(tile, tsumogiri)),
         place.discarded_kinds | 1 << kind,
         riichi,
         place.missed_win,

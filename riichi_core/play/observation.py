@@ -9,7 +9,6 @@ from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
-from riichi_core.play.wall import LIVE, TURNED
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 from riichi_core.tiles.tile import ORDER
@@ -113,8 +112,8 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         deal.counters,
         deal.bets,
         deal.scores,
-        deal.wall.tiles[TURNED[deal.turned]],
-        LIVE - deal.replaced - deal.drawn,
+        deal.indicators,
+        deal.tiles_left,
         None if offer is None else offer.tile,
         None if offer is None else offer.seat,
         deal.dealer_wins,

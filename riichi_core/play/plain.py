@@ -21,8 +21,8 @@ _DRAWN = [{tile.order: ev.Discarded(seat, tile, True) for tile in _TILES} for se
 _OF_HAND = [{tile.order: ev.Discarded(seat, tile) for tile in _TILES} for seat in SEATS]
 _ACTING = [{tile.order: Acting(seat, tile) for tile in _TILES} for seat in SEATS]
 _OFFERED = [{tile.order: Offered(seat, tile) for tile in _TILES} for seat in SEATS]
-_THROWN_DRAWN = {tile.order: DiscardedTile(tile, True) for tile in _TILES}
-_THROWN = {tile.order: DiscardedTile(tile) for tile in _TILES}
+_DRAWN_TILES = {tile.order: DiscardedTile(tile, True) for tile in _TILES}
+_HAND_TILES = {tile.order: DiscardedTile(tile) for tile in _TILES}
 _DRAWN_ANSWERS = [{order: Response(seat, act) for order, act in DRAWN_DISCARDS.items()}
                   for seat in SEATS]  # fmt: skip
 _HAND_ANSWERS = [{order: Response(seat, act) for order, act in HAND_DISCARDS.items()}
@@ -52,9 +52,9 @@ def offered(seat: Wind, tile: Tile) -> Offered:
     return _OFFERED[seat][tile.order]
 
 
-def thrown(tile: Tile, tsumogiri: bool) -> DiscardedTile:
-    """Return a tile in a discard pile, thrown without riichi and not claimed."""
-    return (_THROWN_DRAWN if tsumogiri else _THROWN)[tile.order]
+def discarded_tile(tile: Tile, tsumogiri: bool) -> DiscardedTile:
+    """Return a tile in a discard pile, without riichi and not claimed."""
+    return (_DRAWN_TILES if tsumogiri else _HAND_TILES)[tile.order]
 
 
 def response(seat: Wind, act: Action) -> Response:

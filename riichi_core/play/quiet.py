@@ -12,8 +12,11 @@ from riichi_core.play import plain
 from riichi_core.play.claims import has_chow
 from riichi_core.play.next_state import after_discard, played_on, seated
 from riichi_core.play.state import SEATS, Acting, DealState
-from riichi_core.play.wall import LIVE, MOST_KONGS
+from riichi_core.play.turns import tiles_left
+from riichi_core.play.wall import MOST_KONGS
+from riichi_core.tiles import Wind
 
+_NORTH = Wind.NORTH
 _SOME = 0o6
 """The bits that say that there are two or three of a tile."""
 
@@ -34,14 +37,14 @@ def quiet_turn(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | No
         or deal.pending_indicators
         or deal.untaken_claims
         or deal.window is not None
-        or deal.drawn + deal.replaced >= LIVE
+        or tiles_left(deal) <= 0
         or len(deal.kongs) == MOST_KONGS
     ):
         return None
     place = deal.players[seat]
     if place.missed_win or (event.tsumogiri and event.tile is not turn.tile):
         return None
-    if seat == 3 and deal.first_turn(seat):  # it may be one of four equal winds
+    if seat is _NORTH and deal.first_turn(seat):  # it may be one of four equal winds
         return None
     suit, shift = kind // 9, 3 * (kind % 9)
     following = SEATS[(seat + 1) % 4]
@@ -60,7 +63,7 @@ def quiet_turn(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | No
         after = after_discard(place, turn.tile, event)
     except ValueError:  # evolve.py says why
         return None
-    tile = deal.wall.tiles[deal.drawn]
+    tile = deal.wall.live(deal.drawn)
     players = seated(deal.players, seat, after)
     then = played_on(deal, players, plain.acting(following, tile), deal.drawn + 1)
     return plain.drew(following, tile), then

@@ -56,9 +56,14 @@ def barred(place: PlayerState, what: str, rules: Rules) -> bool:
     return place.dead and what in rules.dead_hand.bars
 
 
+def tiles_left(deal: DealState) -> int:
+    """Return what the property of a deal does, which takes longer where this is compiled."""
+    return LIVE - deal.replaced - deal.drawn
+
+
 def may_kong(deal: DealState) -> bool:
     """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
-    return deal.drawn + deal.replaced < LIVE and len(deal.kongs) < MOST_KONGS
+    return tiles_left(deal) > 0 and len(deal.kongs) < MOST_KONGS
 
 
 # ---- discards ------------------------------------------------------------------------------------
@@ -213,12 +218,9 @@ def _same_yaku(deal: DealState, acting: Acting, after: PlayerState, rules: Rules
 
 def _may_riichi(deal: DealState, acting: Acting, place: PlayerState, rules: Rules) -> bool:
     """Return whether anything but the hand itself stands against a riichi."""
-    if place.riichi or barred(place, "riichi", rules):
+    if place.riichi or (place.sets and place.is_open) or barred(place, "riichi", rules):
         return False
-    for one in place.sets:
-        if one.kind != "concealed_kong":
-            return False
-    if LIVE - deal.drawn - deal.replaced < rules.riichi.tiles_left:
+    if tiles_left(deal) < rules.riichi.tiles_left:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
         return False

@@ -176,7 +176,7 @@ class Wall:
 
     def indicators(self, turned: int) -> tuple[Tile, ...]:
         """Return the first so many indicators, the dora indicator and then those of kongs."""
-        return self.tiles[TURNED[turned]]
+        return self.tiles[_TURNED[turned]]
 
     def under(self, number: int) -> Tile:
         """Return the tile under that indicator, for ura dora."""
@@ -199,7 +199,9 @@ def _indicator(number: int) -> int:
     return SIZE - _STACK * (3 + number)
 
 
-TURNED = [slice(_indicator(0), _indicator(turned), -_STACK) for turned in range(SIZE // _STACK - 3)]
+_TURNED = [
+    slice(_indicator(0), _indicator(turned), -_STACK) for turned in range(SIZE // _STACK - 3)
+]
 """The places of the indicators, by how many are turned; a foreign log may say any number."""
 
 
